@@ -38,8 +38,8 @@ export const OCCUPANCIES = ['OWNER_OCCUPIED', 'TENANTED', 'VACANT', 'COMMERCIAL'
 
 export const CLIENT_TYPES = ['INSURER', 'ADJUSTER', 'BUILDER', 'STRATA', 'REAL_ESTATE', 'PRIVATE'] as const
 
-/** What a sheet of another product holds. */
-export const IMPORT_KINDS = ['CLIENTS', 'CONTACTS', 'JOBS', 'EQUIPMENT', 'CATALOGUE'] as const
+/** What a sheet holds; `JOBS` are those of the history, from another product. */
+export const IMPORT_KINDS = ['CLIENTS', 'CONTACTS', 'JOBS', 'EQUIPMENT', 'CATALOGUE', 'NEW_JOBS'] as const
 
 export const FILE_KINDS = [
   'PROFILE_PICTURE',

@@ -136,7 +136,6 @@ describe('no word of a person stands in what the process writes', () => {
     expect(found.unbroken).toEqual([
       'GET /api/v1/help 200',
       'GET /api/v1/imports/template 200',
-      'GET /api/v1/jobs/import/template 200',
       'GET /api/v1/live 200',
       'GET /api/v1/management-reports 200',
     ])

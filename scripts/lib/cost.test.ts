@@ -21,7 +21,7 @@ it.each([
   ['GET', '/api/v1/live', 'live'],
   ['GET', `/api/v1/files/${id}`, 'file'],
   ['POST', '/auth/login', 'hash'],
-  ['POST', '/api/v1/jobs/import', 'heavy'],
+  ['POST', '/api/v1/imports', 'heavy'],
   ['POST', `/api/v2/rooms/${id}/filteredRoomFeedItems`, 'read'],
   ['POST', `/api/v1/notes/${id}`, 'write'],
   ['DELETE', '/api/v1/nothing.at.all', 'write'],

@@ -304,7 +304,7 @@ describe('a body', () => {
     expect(tooLarge[0]!.answer).toContain('"type":"/problems/too-large"')
     expect(ran).toEqual([])
     const form = 'content-type: multipart/form-data; boundary=b'
-    await aSender(post('/api/v1/jobs/import', ofLength(KEPT + 1), form))
+    await aSender(post('/api/v1/imports', ofLength(KEPT + 1), form))
     await aSender(post('/api/v1/client', ofLength(20), form))
     await hasRun(2)
   })

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 
+import type { Role } from '@/lib/base/roles'
 import type { ImportKind } from '@/lib/desk/imports/fields'
 import type { SheetPreview } from '@/lib/desk/imports/schema'
 
@@ -58,7 +59,9 @@ const refused = (message = 'There are no rows in this sheet') => {
 
 /** Shows the screen, and keeps what it has the server look at. */
 const show = (...answers: (Response | Promise<Response>)[]) => showFor('CLIENTS', ...answers)
-async function showFor(first: ImportKind, ...answers: (Response | Promise<Response>)[]) {
+const showFor = (first: ImportKind, ...answers: (Response | Promise<Response>)[]) =>
+  showTo('Administrator', first, ...answers)
+async function showTo(role: Role, first: ImportKind, ...answers: (Response | Promise<Response>)[]) {
   const looked: FormData[] = []
   const imported: FormData[] = []
   // What goes with its progress shown goes by the older way.
@@ -80,7 +83,7 @@ async function showFor(first: ImportKind, ...answers: (Response | Promise<Respon
     <AppRouterContext value={router as never}>
       <PathnameContext value="/administration/import">
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-          <ImportScreen first={first} hasCatalogue timezone="Australia/Brisbane" />
+          <ImportScreen role={role} first={first} hasCatalogue timezone="Australia/Brisbane" />
         </QueryClientProvider>
       </PathnameContext>
     </AppRouterContext>,
@@ -154,7 +157,7 @@ test('an order of day and month that the dates do not tell is asked once, and no
     Response.json(unsaid),
     Response.json(said),
   )
-  await page.getByRole('radio', { name: 'Jobs' }).click()
+  await page.getByRole('radio', { name: 'Jobs', exact: true }).click()
   await choose()
   await expect.element(page.getByText('“03/04/2026” in Date of loss can be read in two ways')).toBeVisible()
   await expect.element(page.getByText('Please choose how dates are written.')).toBeVisible()
@@ -270,4 +273,26 @@ test('units are given a place, their new categories are named, and the first cli
   await expect.poll(() => looked.map((form) => form.get('places'))).toEqual([null, JSON.stringify(places)])
   await page.getByRole('button', { name: 'Import 1 unit' }).click()
   await expect.poll(() => imported.map((form) => form.get('places'))).toEqual([JSON.stringify(places)])
+})
+
+test('jobs are those of the history until somebody says that they are new', async () => {
+  const { looked, choose } = await show(Response.json(read), Response.json(read))
+  await expect.element(page.getByRole('radiogroup', { name: 'These are' })).not.toBeInTheDocument()
+  await page.getByRole('radio', { name: 'Jobs', exact: true }).click()
+  await expect.element(page.getByRole('radio', { name: /^Jobs of our history/ })).toBeChecked()
+  await choose('jobs.csv')
+  await page.getByRole('radio', { name: /^New jobs/ }).click()
+  await expect.element(page.getByRole('radio', { name: 'Jobs', exact: true })).toBeChecked()
+  await expect.element(page.getByRole('button', { name: 'Import 1 new job' })).toBeEnabled()
+  await expect.element(page.getByLabelText('Add clients that are not known yet')).toBeVisible()
+  expect(looked.map((form) => form.get('kind'))).toEqual(['JOBS', 'NEW_JOBS'])
+})
+
+test('a coordinator opens new jobs and is asked for nothing else', async () => {
+  const { looked, choose } = await showTo('ProjectManager', 'NEW_JOBS', Response.json(read))
+  await expect.element(page.getByRole('link', { name: 'Jobs' })).toBeVisible()
+  await expect.element(page.getByRole('radio')).not.toBeInTheDocument()
+  await choose('jobs.csv')
+  await expect.element(page.getByRole('button', { name: 'Import 1 new job' })).toBeEnabled()
+  expect(looked.map((form) => form.get('kind'))).toEqual(['NEW_JOBS'])
 })

@@ -1,13 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
-import { Template } from '@/components/platform/imports/import-dialog'
-import { useSheet } from '@/components/platform/imports/use-import'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -20,10 +19,11 @@ import { Select } from '@/components/ui/select'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
 import { DomainError } from '@/lib/base/errors'
+import type { Role } from '@/lib/base/roles'
 import { runImport } from '@/lib/desk/imports/commands'
 import type { ImportKind } from '@/lib/desk/imports/fields'
 import { importKeys } from '@/lib/desk/imports/keys'
-import { MOST_BYTES, MOST_ROWS, countOf, kindNoun } from '@/lib/desk/imports/rules'
+import { MOST_BYTES, MOST_ROWS, countOf, kindNoun, mayImport } from '@/lib/desk/imports/rules'
 import type { Mapping, SheetImport, SheetPreview } from '@/lib/desk/imports/schema'
 import { api } from '@/lib/platform/http/client'
 import type { Separator } from '@/lib/platform/spreadsheets/cells'
@@ -31,6 +31,8 @@ import type { Separator } from '@/lib/platform/spreadsheets/cells'
 import { ImportsList } from './imports-list'
 import { ColumnFields, IgnoredColumns, SheetOptions, WordFields } from './mapping-fields'
 import { ReportRows, countsInWords } from './report-rows'
+import { trailTo } from './trail'
+import { useSheet } from './use-sheet'
 
 const PATH = '/api/v1/imports'
 const KINDS: { value: ImportKind; label: string }[] = [
@@ -39,6 +41,19 @@ const KINDS: { value: ImportKind; label: string }[] = [
   { value: 'JOBS', label: 'Jobs' },
   { value: 'EQUIPMENT', label: 'Equipment' },
   { value: 'CATALOGUE', label: 'Service catalogue' },
+]
+
+const WHICH_JOBS: { value: ImportKind; label: string; help: string }[] = [
+  {
+    value: 'JOBS',
+    label: 'Jobs of our history',
+    help: 'From another product, by their numbers there. They are not charged, and no KPI clock starts.',
+  },
+  {
+    value: 'NEW_JOBS',
+    label: 'New jobs',
+    help: 'Each is opened now: its KPI clocks start, and it counts as one on your plan.',
+  },
 ]
 
 const CLIENTS_FIRST = ' Begin with clients, then contacts, then jobs.'
@@ -70,14 +85,15 @@ const SEPARATOR_OPTIONS: { value: Separator; label: string }[] = [
 ]
 
 interface ImportScreenProps {
+  role: Role
   /** The kind of sheet that it begins with. */
   first: ImportKind
   hasCatalogue: boolean
   timezone: string
 }
 
-/** Brings clients, contacts, jobs, equipment and items in from a sheet, in steps. */
-export function ImportScreen({ first, hasCatalogue, timezone }: ImportScreenProps) {
+/** Brings clients, contacts, jobs, equipment and items in from a sheet, in steps; others than Administrators new jobs. */
+export function ImportScreen({ role, first, hasCatalogue, timezone }: ImportScreenProps) {
   const router = useRouter()
   const imports = useQuery({
     queryKey: importKeys.list(),
@@ -87,6 +103,7 @@ export function ImportScreen({ first, hasCatalogue, timezone }: ImportScreenProp
   const [choices, setChoices] = useState<Choices>({ kind: first })
   const [isStale, setStale] = useState(false)
   const { kind } = choices
+  const mayAll = mayImport(role, 'JOBS')
   const sheet = useSheet<SheetPreview, SheetImport, Body>(PATH, async ({ file }, seen) => {
     // What was seen is imported, also where somebody else chose otherwise for such a sheet meanwhile.
     const asSeen: Choices = {
@@ -108,6 +125,12 @@ export function ImportScreen({ first, hasCatalogue, timezone }: ImportScreenProp
     setStale(false)
     sheet.look(chosen, bodyOf(next))
   }
+  const chooseKind = (next: string) => {
+    const chosen = { kind: next as ImportKind }
+    if (file) look(file, chosen)
+    else setChoices(chosen)
+  }
+  const areJobs = WHICH_JOBS.some(({ value }) => value === kind)
   const mapping = choices.mapping ?? shown?.mapping
   const ready = shown ? shown.counts.new + shown.counts.changed : 0
   /** Another kind or sheet has other columns; a check that is refused leaves them to be mended. */
@@ -130,24 +153,30 @@ export function ImportScreen({ first, hasCatalogue, timezone }: ImportScreenProp
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: 'Administration', href: '/administration' }, { label: 'Import' }]}
-        title="Import"
-        body="Clients, contacts, jobs, equipment and the service catalogue from a sheet, your own or that of another product. An import sends nothing to anybody and starts no KPI clock, and the same sheet again changes nothing. It costs nothing: imported jobs are history, are not charged and take no place of your plan."
+        breadcrumbs={[trailTo(role), { label: 'Import' }]}
+        title={mayAll ? 'Import' : 'Import jobs'}
+        body={`${mayAll ? 'Clients, contacts, jobs, equipment and the service catalogue from a sheet, your own or that of another product.' : 'New jobs from a sheet. Each is opened now: its KPI clocks start, and it counts as one on your plan.'} An import sends nothing to anybody, and the same sheet again changes nothing.`}
       />
       <div className="space-y-4">
         <Card title="1. What and from which file">
           <div className="space-y-4">
-            <RadioGroup
-              label="The sheet holds"
-              inline
-              options={KINDS.filter(({ value }) => hasCatalogue || value !== 'CATALOGUE')}
-              value={kind}
-              onChange={({ target }) => {
-                const next = { kind: target.value as ImportKind }
-                if (file) look(file, next)
-                else setChoices(next)
-              }}
-            />
+            {mayAll && (
+              <RadioGroup
+                label="The sheet holds"
+                inline
+                options={KINDS.filter(({ value }) => hasCatalogue || value !== 'CATALOGUE')}
+                value={areJobs ? 'JOBS' : kind}
+                onChange={({ target }) => chooseKind(target.value)}
+              />
+            )}
+            {mayAll && areJobs && (
+              <RadioGroup
+                label="These are"
+                options={WHICH_JOBS}
+                value={kind}
+                onChange={({ target }) => chooseKind(target.value)}
+              />
+            )}
             <FileDrop
               label={file ? `Chosen: ${file.name}` : `Sheet of ${kindNoun(kind)}`}
               help={`CSV or XLSX with headings, at most ${MOST_ROWS[kind].toLocaleString('en')} rows. ${ORDER[kind] ?? ''}`}
@@ -259,6 +288,18 @@ export function ImportScreen({ first, hasCatalogue, timezone }: ImportScreenProp
     </>
   )
 }
+
+/** Leads to a sheet that is to be filled in. */
+const Template = ({ href, label }: { href: string; label: string }) => (
+  <a
+    href={href}
+    download
+    className="inline-flex min-h-11 items-center gap-2 font-medium text-brand hover:underline md:min-h-6"
+  >
+    <Download aria-hidden className="size-4" />
+    {label}
+  </a>
+)
 
 const reasonOf = (error: unknown): string =>
   (error instanceof DomainError && error.fields[0]?.message) || (error as Error).message

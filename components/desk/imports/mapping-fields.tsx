@@ -77,7 +77,7 @@ const PLACES = [
 export function SheetOptions({ kind, preview, mapping, disabled, onChange }: MappingProps) {
   const unclear = preview.dates.find(({ isTold }) => !isTold)
   const { newClients } = preview
-  const namesClients = kind === 'CONTACTS' || kind === 'JOBS'
+  const namesClients = 'client' in IMPORT_FIELDS[kind]
   const addsClients = kind === 'CLIENTS' || (namesClients && mapping.createClients)
   return (
     <>

@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 
-import { SheetLine, SheetLines } from '@/components/platform/imports/import-dialog'
 import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { Link } from '@/components/ui/link'
 import type { Tone } from '@/components/ui/tones'
@@ -65,13 +65,17 @@ export function ReportRows({ kind, rows, counts }: ReportRowsProps) {
           }}
         />
       </div>
-      <SheetLines label="Rows of the sheet">
+      <ul aria-label="Rows of the sheet" className="divide-y divide-line rounded-card border border-line">
         {found.slice(0, most).map((row) => (
-          <SheetLine key={row.row} name={`Row ${row.row}`} face={FACES[row.outcome]}>
-            <Row kind={kind} row={row} />
-          </SheetLine>
+          <li key={row.row} className="flex flex-wrap items-start gap-x-3 gap-y-1 p-3 text-sm">
+            <span className="w-16 shrink-0 text-muted">Row {row.row}</span>
+            <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
+              <Row kind={kind} row={row} />
+            </span>
+            <Chip tone={FACES[row.outcome].tone}>{FACES[row.outcome].label}</Chip>
+          </li>
         ))}
-      </SheetLines>
+      </ul>
       {found.length > most && (
         <Button onClick={() => setMost(most + SHOWN_AT_ONCE)}>
           Show more ({(found.length - most).toLocaleString('en')} left)
@@ -88,6 +92,7 @@ const PAGE_OF: Record<ImportKind, ((id: string) => string) | null> = {
   JOBS: (id) => `/jobs/${id}`,
   EQUIPMENT: (id) => `/equipment/item/${id}`,
   CATALOGUE: null,
+  NEW_JOBS: (id) => `/jobs/${id}`,
 }
 
 function Row({ kind, row: { name, about, recordId, errors, changes, notes } }: { kind: ImportKind; row: SheetRow }) {

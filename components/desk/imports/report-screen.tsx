@@ -9,6 +9,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { saveSheet } from '@/components/ui/save-file'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { fullName } from '@/lib/base/names'
+import type { Role } from '@/lib/base/roles'
 import { formatDateTime } from '@/lib/base/time'
 import { importKeys } from '@/lib/desk/imports/keys'
 import { kindNoun } from '@/lib/desk/imports/rules'
@@ -16,9 +17,10 @@ import type { ImportReport } from '@/lib/desk/imports/schema'
 import { api } from '@/lib/platform/http/client'
 
 import { ReportRows } from './report-rows'
+import { trailTo } from './trail'
 
 /** What became of each row of an import. */
-export function ReportScreen({ id, timezone }: { id: string; timezone: string }) {
+export function ReportScreen({ id, role, timezone }: { id: string; role: Role; timezone: string }) {
   const path = `/api/v1/imports/${id}`
   const query = useQuery({
     queryKey: importKeys.one(id),
@@ -28,11 +30,7 @@ export function ReportScreen({ id, timezone }: { id: string; timezone: string })
   return (
     <>
       <PageHeader
-        breadcrumbs={[
-          { label: 'Administration', href: '/administration' },
-          { label: 'Import', href: '/administration/import' },
-          { label: 'Report' },
-        ]}
+        breadcrumbs={[trailTo(role), { label: 'Import', href: '/administration/import' }, { label: 'Report' }]}
         title={data ? `Import of ${kindNoun(data.kind)}` : 'Import'}
         body={
           data && (

@@ -15,13 +15,10 @@ import { saveSheet } from '@/components/ui/save-file'
 
 import { jobListSettings } from './job-list-settings'
 import type { JobsColumnsProps } from './jobs-columns'
-import type { JobsImportProps } from './jobs-import'
 import { type JobsView, exportCall } from './jobs-view'
 import { useChooseDensity } from './use-job-list-settings'
 
 const JobsColumns = loadLater<JobsColumnsProps>(async () => (await import('./jobs-columns')).JobsColumns)
-
-const JobsImport = loadLater<JobsImportProps>(async () => (await import('./jobs-import')).JobsImport)
 
 export interface JobsMenuProps {
   view: JobsView
@@ -30,8 +27,7 @@ export interface JobsMenuProps {
 
 /** The actions for the list as a whole. */
 export function JobsMenu({ view, mayManage }: JobsMenuProps) {
-  const [dialog, setDialog] = useState<'columns' | 'import' | null>(null)
-  const close = () => setDialog(null)
+  const [showsColumns, setShowsColumns] = useState(false)
   const { data: settings } = useQuery(jobListSettings)
   const { mutate: chooseDensity } = useChooseDensity()
   const isCompact = settings?.density === 'COMPACT'
@@ -40,7 +36,7 @@ export function JobsMenu({ view, mayManage }: JobsMenuProps) {
       <Menu
         label="Actions for the list"
         items={[
-          { label: 'Choose columns', icon: <Columns3 aria-hidden />, onSelect: () => setDialog('columns') },
+          { label: 'Choose columns', icon: <Columns3 aria-hidden />, onSelect: () => setShowsColumns(true) },
           {
             label: isCompact ? 'Roomy rows' : 'Compact rows',
             icon: isCompact ? <Rows3 aria-hidden /> : <Rows4 aria-hidden />,
@@ -57,12 +53,11 @@ export function JobsMenu({ view, mayManage }: JobsMenuProps) {
             onSelect: () => void saveSheet(exportCall(view, 'xlsx')),
           },
           ...(mayManage
-            ? [{ label: 'Import jobs', icon: <Upload aria-hidden />, onSelect: () => setDialog('import') }]
+            ? [{ label: 'Import jobs', icon: <Upload aria-hidden />, href: '/administration/import?kind=NEW_JOBS' }]
             : []),
         ]}
       />
-      {dialog === 'columns' && <JobsColumns onClose={close} />}
-      {dialog === 'import' && <JobsImport onClose={close} />}
+      {showsColumns && <JobsColumns onClose={() => setShowsColumns(false)} />}
     </>
   )
 }

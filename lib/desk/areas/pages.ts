@@ -35,8 +35,9 @@ export const navigationFor = (place: 'main' | 'bottom', role: Role, plan: Pricin
     .toSorted((a, b) => a.order - b.order)
     .map(({ label, icon, href }) => ({ label, icon, href }))
 
-/** The pages of the administration that a person may open, by group. */
+/** The pages of the administration that a person may open, by group; none for who may not open it itself. */
 export function administrationFor(role: Role, plan: PricingPlan): AdministrationPages[] {
+  if (!mayOpen(pageOf('/administration'), role, plan)) return []
   const entries = PAGES.flatMap(({ entry, ...page }) =>
     entry?.in === 'administration' && mayOpen(page, role, plan) ? [{ ...entry, href: page.path }] : [],
   ).toSorted((a, b) => a.order - b.order)

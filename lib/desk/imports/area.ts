@@ -1,4 +1,4 @@
-import { administrators } from '@/lib/base/roles'
+import { managers } from '@/lib/base/roles'
 import type { Area } from '@/lib/platform/areas/area'
 
 export const imports = {
@@ -6,7 +6,8 @@ export const imports = {
   pages: [
     {
       path: '/administration/import',
-      roles: administrators,
+      // Who is no Administrator opens new jobs there, and comes from the list of jobs.
+      roles: managers,
       entry: {
         in: 'administration',
         group: 'System',
@@ -15,7 +16,7 @@ export const imports = {
         order: 145,
       },
     },
-    { path: '/administration/import/[id]', roles: administrators },
+    { path: '/administration/import/[id]', roles: managers },
   ],
   history: { nouns: { import: 'an import' } },
   api: {

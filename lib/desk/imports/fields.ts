@@ -165,6 +165,7 @@ const JOB_FIELDS = {
     ),
     isIdentifier: true,
     help: 'The number there. By it a job is found again.',
+    example: '10045',
   },
   refNumber: {
     label: 'Claim number',
@@ -173,6 +174,7 @@ const JOB_FIELDS = {
       'ref, insurer reference, client reference, your reference, customer reference, po number',
     ),
     isIdentifier: true,
+    example: 'CLM-204817',
   },
   status: {
     label: 'Status',
@@ -188,6 +190,7 @@ const JOB_FIELDS = {
     ),
     hasWords: true,
     help: 'A job without one becomes Other.',
+    example: 'Water',
   },
   priority: { label: 'Priority', also: ['urgency', 'job priority'], hasWords: true },
   siteAddress: {
@@ -198,6 +201,7 @@ const JOB_FIELDS = {
       'job location, location, service address',
     ),
     lines: 'listed',
+    example: '12 Esplanade',
   },
   ...ADDRESS,
   client: {
@@ -209,6 +213,7 @@ const JOB_FIELDS = {
     // Alone, a customer is the person whose home it is; beside one, the firm that gives the job.
     leftTo: names('customer, customer name'),
     help: 'A job without a client is a private one.',
+    example: 'Harbour Mutual',
   },
   clientReference: {
     label: 'Client number',
@@ -223,6 +228,7 @@ const JOB_FIELDS = {
       'contact name, insured, insured name, policyholder, policy holder, policyholder name, homeowner',
       'property owner, owner, site contact, tenant, occupant, customer, customer name, name',
     ),
+    example: 'Sam Householder',
   },
   contactNumber: {
     label: 'Contact’s phone',
@@ -230,6 +236,7 @@ const JOB_FIELDS = {
       'contact number, contact phone, contact mobile, insured phone, customer phone, phone, phone number',
       'mobile, mobile number, cell, cell phone, home phone, main phone, telephone, site contact phone',
     ),
+    example: '0491 570 156',
   },
   contactEmail: {
     label: 'Contact’s e-mail',
@@ -250,6 +257,7 @@ const JOB_FIELDS = {
     label: 'Date of loss',
     also: ['loss date', 'dol', 'incident date', 'date of incident', 'event date', 'loss occurred'],
     isDate: true,
+    example: '2026-03-07',
   },
   causeOfLoss: { label: 'Cause of loss', also: ['cause', 'loss cause', 'source of loss', 'cause of damage'] },
   instructionReceivedAt: {
@@ -286,6 +294,14 @@ const JOB_FIELDS = {
     also: ['site supervisor', 'lead technician', 'crew chief', 'team leader'],
     help: 'By e-mail address or full name.',
   },
+} satisfies Record<string, ImportField>
+
+const { status: _, ...UNMOVED_JOB_FIELDS } = JOB_FIELDS
+/** A new job has moved nowhere yet, and need not have a number elsewhere. */
+const NEW_JOB_FIELDS = {
+  ...UNMOVED_JOB_FIELDS,
+  jobNumber: { ...JOB_FIELDS.jobNumber, help: 'Only where another product gave it one.', example: '' },
+  type: { ...JOB_FIELDS.type, help: undefined },
 } satisfies Record<string, ImportField>
 
 const UNIT_FIELDS = {
@@ -395,6 +411,7 @@ export const IMPORT_FIELDS: Record<ImportKind, Record<string, ImportField>> = {
   JOBS: JOB_FIELDS,
   EQUIPMENT: UNIT_FIELDS,
   CATALOGUE: ITEM_FIELDS,
+  NEW_JOBS: NEW_JOB_FIELDS,
 }
 
 /** The fields of which a sheet must have one, for each thing that a row cannot be without. */
@@ -407,4 +424,5 @@ export const REQUIRED_FIELDS: Record<ImportKind, readonly (readonly string[])[]>
   JOBS: [['jobNumber'], ['siteAddress'], ['client', 'clientReference', 'contactName']],
   EQUIPMENT: [['category'], ['referenceId']],
   CATALOGUE: [['code']],
+  NEW_JOBS: [['siteAddress'], ['type'], ['client', 'clientReference', 'contactName']],
 }

@@ -1,6 +1,7 @@
 import 'server-only'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, inArray, sql } from 'drizzle-orm'
 
+import { IMPORT_KINDS } from '@/db/enums'
 import { sameRow } from '@/db/rows'
 import { importMappings, imports, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -9,7 +10,7 @@ import { personColumns, toPerson } from '@/lib/company/users/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import type { ImportKind } from './fields'
-import { MOST_KEPT } from './rules'
+import { MOST_KEPT, mayImport } from './rules'
 import type { ImportReport, Mapping, SheetRow, SheetImport } from './schema'
 
 const columns = {
@@ -34,25 +35,35 @@ const toImport = ({ by, refused, created, changed, unchanged, ...row }: Row): Sh
   createdBy: toPerson(by),
 })
 
-/** The imports whose reports are kept, the newest first. */
-export async function listImports(tx: Tx, { organizationId }: Actor): Promise<SheetImport[]> {
+/** The reports that somebody may read: those of sheets that they may import. */
+const readable = ({ organizationId, role }: Actor): SQL | undefined =>
+  and(
+    eq(imports.organizationId, organizationId),
+    inArray(
+      imports.kind,
+      IMPORT_KINDS.filter((kind) => mayImport(role, kind)),
+    ),
+  )
+
+/** The imports whose reports are kept and may be read, the newest first. */
+export async function listImports(tx: Tx, actor: Actor): Promise<SheetImport[]> {
   const rows = await tx
     .select(columns)
     .from(imports)
     .innerJoin(users, sameRow(users, imports.createdBy))
-    .where(eq(imports.organizationId, organizationId))
+    .where(readable(actor))
     .orderBy(desc(imports.createdAt), desc(imports.id))
     .limit(MOST_KEPT)
   return rows.map(toImport)
 }
 
 /** One import. @throws not_found */
-export async function importOf(tx: Tx, { organizationId }: Actor, id: string): Promise<SheetImport> {
+export async function importOf(tx: Tx, actor: Actor, id: string): Promise<SheetImport> {
   const [row] = await tx
     .select(columns)
     .from(imports)
     .innerJoin(users, sameRow(users, imports.createdBy))
-    .where(and(eq(imports.organizationId, organizationId), eq(imports.id, id)))
+    .where(and(readable(actor), eq(imports.id, id)))
   if (!row) throw notFound('import')
   return toImport(row)
 }

@@ -3,8 +3,9 @@ import { STATES } from '@/lib/base/address'
 import type { DateOrder } from '@/lib/base/dates'
 import { groupedBy } from '@/lib/base/grouped'
 import { recipientsIn } from '@/lib/base/recipients'
+import { type Role, administrators, managers } from '@/lib/base/roles'
 import { CLIENT_TYPE_OPTIONS, type ClientType } from '@/lib/company/clients/rules'
-import { IMPORT_LIMITS, JOB_TYPES, PRIORITY_LABELS, everyStatus, statusLabel } from '@/lib/job/jobs/rules'
+import { JOB_TYPES, PRIORITY_LABELS, everyStatus, statusLabel } from '@/lib/job/jobs/rules'
 import type { JobPriority, JobStatus } from '@/lib/job/jobs/schema'
 import { BASIS_LABELS, MOST_ITEMS } from '@/lib/paper/catalogue/rules'
 import { plain } from '@/lib/platform/spreadsheets/columns'
@@ -13,13 +14,16 @@ import { type EquipmentState, STATE_LABELS } from '@/lib/site/equipment/rules'
 import { IMPORT_FIELDS, type ImportKind, REQUIRED_FIELDS, names } from './fields'
 
 export const MOST_BYTES = 20 * 1_048_576
-/** The rows of one file. Jobs are fewer: while they are written nobody else in the organisation opens one. */
+/** While jobs are written nobody else in the organisation opens one: a file has fewer of them. */
+const MOST_JOBS = 2_000
+/** The rows of one file. */
 export const MOST_ROWS: Record<ImportKind, number> = {
   CLIENTS: 5_000,
   CONTACTS: 5_000,
-  JOBS: IMPORT_LIMITS.rows,
+  JOBS: MOST_JOBS,
   EQUIPMENT: 20_000,
   CATALOGUE: MOST_ITEMS,
+  NEW_JOBS: MOST_JOBS,
 }
 /** How many columns of a sheet can be mapped, and how many different words of a column. */
 export const MOST_COLUMNS = 500
@@ -34,7 +38,12 @@ const KIND_WORDS: Record<ImportKind, { one: string; many: string }> = {
   JOBS: { one: 'job', many: 'jobs' },
   EQUIPMENT: { one: 'unit', many: 'units' },
   CATALOGUE: { one: 'item', many: 'items' },
+  NEW_JOBS: { one: 'new job', many: 'new jobs' },
 }
+
+/** Whether a role may import such sheets: who may open jobs may open several. */
+export const mayImport = (role: Role, kind: ImportKind): boolean =>
+  (kind === 'NEW_JOBS' ? managers : administrators).includes(role)
 
 /** The beginning of a text, without half a character at its end: Postgres stores none. */
 export const shortened = (text: string, most: number): string =>
@@ -245,13 +254,16 @@ const YES_OR_NO: Meanings = {
 const options = <V extends string>(values: readonly V[], labelOf: (value: V) => string) =>
   values.map((value) => ({ value, label: labelOf(value) }))
 
+const JOB_MEANINGS: Record<string, Meanings> = {
+  status: { options: options(everyStatus, statusLabel), known: STATUS_WORDS },
+  type: { options: options(JOB_TYPES, (type) => type), known: TYPE_WORDS, keepsOthers: true },
+  priority: { options: options(JOB_PRIORITIES, (one) => PRIORITY_LABELS[one]), known: PRIORITY_WORDS },
+}
+
 const MEANINGS: Partial<Record<ImportKind, Record<string, Meanings>>> = {
   CLIENTS: { type: { options: CLIENT_TYPE_OPTIONS, known: CLIENT_TYPE_WORDS } },
-  JOBS: {
-    status: { options: options(everyStatus, statusLabel), known: STATUS_WORDS },
-    type: { options: options(JOB_TYPES, (type) => type), known: TYPE_WORDS, keepsOthers: true },
-    priority: { options: options(JOB_PRIORITIES, (one) => PRIORITY_LABELS[one]), known: PRIORITY_WORDS },
-  },
+  JOBS: JOB_MEANINGS,
+  NEW_JOBS: JOB_MEANINGS,
   EQUIPMENT: { state: { options: options(EQUIPMENT_STATES, (state) => STATE_LABELS[state]), known: STATE_WORDS } },
   CATALOGUE: {
     taxable: YES_OR_NO,

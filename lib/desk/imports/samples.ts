@@ -5,10 +5,11 @@ import { newId } from '@/lib/base/wire'
 /** The sheet of the access tests has these columns: address, type, contact, reference. */
 const COLUMNS = [
   { field: 'jobNumber', column: 3 },
+  { field: 'type', column: 1 },
   { field: 'siteAddress', column: 0 },
   { field: 'contactName', column: 2 },
 ]
-const body = { kind: 'JOBS', columns: COLUMNS }
+const body = { kind: 'NEW_JOBS', columns: COLUMNS }
 
 export const samples = {
   records: {
@@ -16,7 +17,7 @@ export const samples = {
       const row = { row: 2, outcome: 'new', name: scope.text('Harbour'), about: '', recordId: null }
       const rows = [{ ...row, changes: [], errors: [], notes: [] }]
       const counts = { created: 1, changed: 0, unchanged: 0, refused: 0 }
-      const words = { kind: 'CLIENTS' as const, name: scope.text('clients.csv'), sentSha256: newId() }
+      const words = { kind: 'NEW_JOBS' as const, name: scope.text('jobs.csv'), sentSha256: newId() }
       return stored(scope, (tx, own) =>
         tx.insert(s.imports).values({ ...own, ...words, ...counts, rows, createdBy: scope.caller.userId }),
       )
@@ -37,6 +38,6 @@ export const samples = {
   calls: {
     'POST /api/v1/imports': { body, files: ['file'] },
     'POST /api/v1/imports/preview': { body, files: ['file'] },
-    'GET /api/v1/imports/template': { query: { kind: 'JOBS' } },
+    'GET /api/v1/imports/template': { query: { kind: 'NEW_JOBS' } },
   },
 } satisfies Samples

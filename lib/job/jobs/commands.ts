@@ -29,14 +29,6 @@ export const changeJob = command({
 
 export const deleteJob = command({ call: 'DELETE /api/v1/jobs/{id}', makesOld: everyJobAndClient })
 
-export const importJobs = command({
-  call: 'POST /api/v1/jobs/import',
-  sends: 'ImportJobs',
-  answers: 'JobImport',
-  files: ['file'],
-  makesOld: everyJobAndClient,
-})
-
 export const moveJob = command({
   call: 'POST /api/v1/jobs/{id}/status',
   sends: 'MoveJob',

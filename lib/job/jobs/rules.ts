@@ -113,9 +113,6 @@ export const USUAL_JOB_COLUMNS: readonly JobColumn[] = [
 export const JOB_DENSITIES = ['ROOMY', 'COMPACT'] as const
 export type JobDensity = (typeof JOB_DENSITIES)[number]
 
-/** The limits of one file of jobs to import. */
-export const IMPORT_LIMITS = { rows: 2_000, bytes: 10 * 1_048_576 } as const
-
 /** The periods that a list of jobs can be limited to. */
 export const JOB_RANGES = ['ALL', 'LAST_WEEK', 'LAST_MONTH', 'LAST_QUARTER', 'LAST_YEAR'] as const
 export const DAYS_OF_RANGE = { LAST_WEEK: 7, LAST_MONTH: 30, LAST_QUARTER: 91, LAST_YEAR: 365 }

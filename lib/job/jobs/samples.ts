@@ -68,8 +68,6 @@ export const samples = {
     'POST /api/v1/jobs/bulk/people': {
       body: { jobs: [{ id: the('job'), version: 1 }], projectManagerId: the('coordinator'), supervisorId: the('user') },
     },
-    'POST /api/v1/jobs/import': { body: { createClients: false }, files: ['file'] },
-    'POST /api/v1/jobs/import/preview': { body: { createClients: false }, files: ['file'] },
     'GET /api/v1/jobs/export': { query: { format: 'csv', jobFilters: '{"table":"Open_Jobs"}' } },
     'GET /api/v1/jobs/similar': { query: { siteAddress: '1 Esplanade', except: the('job') } },
     'GET /api/v2/jobs': { query: { jobFilters: '{"table":"Open_Jobs"}' } },

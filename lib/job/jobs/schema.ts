@@ -21,7 +21,7 @@ import {
   text,
 } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
-import { flagText, jsonText } from '@/lib/platform/http/form-text'
+import { jsonText } from '@/lib/platform/http/form-text'
 import { parseJson } from '@/lib/platform/http/json'
 import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
 
@@ -380,39 +380,6 @@ export type BrowseJobs = z.infer<typeof BrowseJobs>
 /** The jobs of a page of a list. Those that are not there are left out of the answer. */
 export const AskAhead = z.object({ ids: repeated(Id) })
 export type AskAhead = z.infer<typeof AskAhead>
-
-/** The options of an import of jobs. */
-export const ImportJobs = z.strictObject({
-  /** Adds the unknown clients; without it, their rows are refused. */
-  createClients: flagText(z.boolean().default(false)),
-})
-export type ImportJobs = z.infer<typeof ImportJobs>
-
-/** A line of a sheet of jobs, and its outcome. */
-export const ImportRow = z.object({
-  /** The line number as in the spreadsheet: the headings are line 1. */
-  line: z.int(),
-  siteAddress: z.string(),
-  customer: z.string(),
-  refNumber: z.string().nullable(),
-  type: z.string(),
-  /** `known` was imported before, or occurs twice in the sheet: nothing is created for it. */
-  state: z.enum(['new', 'created', 'known', 'refused']),
-  jobNo: z.int().nullable(),
-  errors: z.array(z.object({ column: z.string(), message: z.string() })),
-  /** Points to check that do not stop the import. */
-  warnings: z.array(z.string()),
-})
-export type ImportRow = z.infer<typeof ImportRow>
-
-export const JobImport = z.object({
-  rows: z.array(ImportRow),
-  /** Unknown clients, by their names in the sheet. */
-  newClients: z.array(z.string()),
-  /** Headings of columns that mean nothing here. */
-  ignoredColumns: z.array(z.string()),
-})
-export type JobImport = z.infer<typeof JobImport>
 
 /** The query of an export: without `columns`, those that the caller's list shows. */
 export const ExportJobs = SelectJobs.extend({

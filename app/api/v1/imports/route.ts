@@ -1,20 +1,25 @@
 import { z } from 'zod'
 
-import { administrators } from '@/lib/base/roles'
+import { managers } from '@/lib/base/roles'
 import { IMPORT_FILE } from '@/lib/desk/imports/reading'
 import { RunImport, SheetImport } from '@/lib/desk/imports/schema'
 import * as imports from '@/lib/desk/imports/verbs/imports'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
-  { summary: 'The last 50 imports, newest first', roles: administrators, response: z.array(SheetImport) },
+  {
+    summary: 'The last 50 imports, newest first; for others than Administrators those of new jobs',
+    roles: managers,
+    response: z.array(SheetImport),
+  },
   ({ actor }) => imports.browse(actor),
 )
 
 export const POST = endpoint(
   {
-    summary: 'Import clients, contacts, jobs, equipment or items from a sheet; the same sheet again changes nothing',
-    roles: administrators,
+    summary:
+      'Import clients, contacts, jobs, equipment or items from a sheet, for Administrators, or open new jobs from one; the same sheet again changes nothing',
+    roles: managers,
     cost: 'heavy',
     body: RunImport,
     files: { file: IMPORT_FILE },

@@ -11,7 +11,8 @@ import { conflict } from '@/lib/base/errors'
 import { LIKE_AN_AMOUNT } from '@/lib/base/money'
 import { regainedNumber } from '@/lib/base/phone'
 import { inPieces } from '@/lib/base/pieces'
-import type { holdStanding } from '@/lib/company/plans/places'
+import { type lockPlan, readPlan } from '@/lib/company/plans/places'
+import { planRefusal } from '@/lib/company/plans/rules'
 import { IMPORT_FIELDS, type JobColumn } from '@/lib/desk/imports/fields'
 import type { MappedRow } from '@/lib/desk/imports/reading'
 import { readPostcode, readState } from '@/lib/desk/imports/rules'
@@ -137,48 +138,73 @@ const READ_IN_AUSTRALIA: typeof READ = {
 /** The id that a job of another product gets here, by its number there. */
 export const idOfJobNumber = (number: string): string => lineId(['job of another product', plain(number)])
 
+/** What tells a job without a number there from others. */
+const KEY = ['refNumber', 'siteAddress', 'suburb', 'client', 'contactName', 'type'] as const satisfies JobColumn[]
+
+/** The id that the job of a row gets in every import: by its number there, else by what the row says. */
+const idOf = (text: Text): string =>
+  text('jobNumber')
+    ? idOfJobNumber(text('jobNumber'))
+    : lineId(['job of a sheet', ...KEY.map((column) => plain(text(column)))])
+
 /**
- * What becomes of each row of a sheet of jobs: found by its number there, else new. A job that is here keeps its
- * status, because a move is a decision.
+ * What becomes of each row of a sheet of jobs. Those of the history are found by their number there, else new; one that
+ * is here keeps its status, because a move is a decision. Of new jobs one that is here stays as it is, and those for
+ * which the plan has no place are refused.
  */
 export async function planJobs(
   tx: Tx,
   actor: Actor,
   rows: readonly MappedRow<JobColumn>[],
-  { clients, mapping }: Beside,
+  { clients, mapping, areNew }: BesideJobs,
 ): Promise<PlannedRow<JobWrite>[]> {
-  const numbers = rows.map(({ text }) => text('jobNumber')).filter(Boolean)
   const sites = rows.map(({ text }) => ({
     siteAddress: text('siteAddress'),
     suburb: text('suburb'),
     refNumber: text('refNumber') || text('jobNumber'),
   }))
-  const [known, staff, likeJobs] = await Promise.all([
-    readKnown(tx, actor, numbers),
+  const [known, staff, likeJobs, plan] = await Promise.all([
+    readKnown(
+      tx,
+      actor,
+      rows.map(({ text }) => text),
+    ),
     staffByName(tx, actor),
     openJobsLike(tx, actor, sites),
+    areNew ? readPlan(tx, actor) : null,
   ])
+  let opened = 0
   const notesOnClient = clientNotes()
   const rowOf = new Map<string, number>()
   return inPieces(rows, (mapped) => {
     const { row, text } = mapped
-    const number = text('jobNumber')
+    const [number, id] = [text('jobNumber'), idOf(text)]
+    const identity = number ? 'jobNumber' : 'siteAddress'
     const customer = text('client') || text('contactName') || text('clientReference')
-    const told = { row, name: number, about: [text('siteAddress'), text('suburb'), customer] }
+    const about = [number ? text('siteAddress') : text('refNumber'), text('suburb'), customer]
+    const told = { row, name: text(identity), about }
     const refuse = (field: JobColumn, message: string) => refusedRow(told, [{ field: labelOf(field), message }])
-    if (!number) return refuse('jobNumber', 'Please enter the number of the job')
+    if (!number && !areNew) return refuse('jobNumber', 'Please enter the number of the job')
     if (number.length > 60) return refuse('jobNumber', 'Cannot exceed 60 characters')
-    const twin = rowOf.get(plain(number))
-    if (twin) return refuse('jobNumber', `The same job stands in row ${twin}`)
-    const found = known.get(plain(number)) ?? []
-    if (found.length > 1) return refuse('jobNumber', 'Several jobs have this reference')
+    const found = known.get(id) ?? []
     const stored = found[0] ?? null
-    if (stored?.deletedAt) return refuse('jobNumber', 'This job was imported before and has been deleted since')
-    if (stored && rowOf.has(stored.id)) return refuse('jobNumber', `The same job stands in row ${rowOf.get(stored.id)}`)
-    rowOf.set(plain(number), row)
+    const twin = rowOf.get(id) ?? rowOf.get(stored?.id ?? '')
+    if (twin) return refuse(identity, `The same job stands in row ${twin}`)
+    if (found.length > 1) return refuse('jobNumber', 'Several jobs have this reference')
+    if (stored?.deletedAt) return refuse(identity, 'This job was imported before and has been deleted since')
+    rowOf.set(id, row)
     if (stored) rowOf.set(stored.id, row)
-    const read = readJob(mapped, stored, { clients, mapping, staff, actor })
+    if (areNew && stored) {
+      if (number && isMoved(text('siteAddress'), stored))
+        return refuse('jobNumber', 'A job with this number is here with another address')
+      const notes = [whereItIs(stored, actor)]
+      return plannedRow<JobWrite>(told, { outcome: 'unchanged', recordId: stored.id, notes, write: null })
+    }
+    const read = readJob(mapped, stored, { clients, mapping, staff, actor, areNew })
     if (!read.write) return refusedRow(told, read.errors)
+    const refusal = plan && planRefusal(plan.pricingPlan, 'jobs', plan.jobCount + opened)
+    if (refusal) return refusedRow(told, [{ field: 'Plan', message: refusal }])
+    opened++
     if (stored && isAnother(read.write, stored, text))
       return refuse('jobNumber', 'A job with this number is here with another address and customer')
     const { named } = read.write
@@ -202,24 +228,28 @@ export async function planJobs(
   })
 }
 
+const isMoved = (siteAddress: string, stored: KnownJob): boolean => plain(siteAddress) !== plain(stored.siteAddress)
+
+/** Under which number a job is here. */
+const whereItIs = ({ jobNo }: KnownJob, { organization }: Actor): string =>
+  `Here it is ${jobNumber({ identifier: organization.identifier, jobNo })}.`
+
 /**
  * Whether a row is about another job than the one that has its number: two products may both have a job 1. An address
  * or a customer that agrees is enough to be the same.
  */
 function isAnother({ named, values }: JobWrite, stored: KnownJob, text: Text): boolean {
-  const isMoved = plain(values.siteAddress) !== plain(stored.siteAddress)
   const agrees = [
     ...(named ? [named.id === stored.clientId] : []),
     ...(text('contactName') ? [plain(text('contactName')) === plain(stored.contactName ?? '')] : []),
   ]
-  return isMoved && agrees.length > 0 && !agrees.includes(true)
+  return isMoved(values.siteAddress, stored) && agrees.length > 0 && !agrees.includes(true)
 }
 
 /** What the report says of a job that is here. */
 function notesOn({ values, status }: JobWrite, stored: KnownJob, { text, actor }: { text: Text; actor: Actor }) {
-  const number = jobNumber({ identifier: actor.organization.identifier, jobNo: stored.jobNo })
   return [
-    `Here it is ${number}.`,
+    whereItIs(stored, actor),
     ...(text('status') && status !== stored.status ? [`Its status stays ${statusLabel(stored.status)}.`] : []),
     ...(values.siteAddress === stored.siteAddress ? [] : [`Its address was ${stored.siteAddress}.`]),
   ]
@@ -227,10 +257,14 @@ function notesOn({ values, status }: JobWrite, stored: KnownJob, { text, actor }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** The jobs that numbers there mean here: those that an import made, else those that are here with that reference. */
-async function readKnown(tx: Tx, { organizationId }: Actor, numbers: readonly string[]) {
-  if (!numbers.length) return new Map<string, KnownJob[]>()
-  const numberOf = new Map(numbers.map((number) => [idOfJobNumber(number), plain(number)]))
+/**
+ * The jobs that rows mean here, by the ids of the rows: those that an import made, else those that are here with the
+ * number there as their reference.
+ */
+async function readKnown(tx: Tx, { organizationId }: Actor, texts: readonly Text[]) {
+  const ids = new Set(texts.map(idOf))
+  const idOfNumber = new Map(texts.map((text) => [plain(text('jobNumber')), idOf(text)]))
+  idOfNumber.delete('')
   const reference = sql<string | null>`lower(${jobs.refNumber})`
   const found = await tx
     .select(columns)
@@ -239,23 +273,26 @@ async function readKnown(tx: Tx, { organizationId }: Actor, numbers: readonly st
       and(
         eq(jobs.organizationId, organizationId),
         or(
-          among(jobs.id, [...numberOf.keys()]),
-          and(isNull(jobs.deletedAt), sql`${reference} = any(${sql.param([...numberOf.values()])}::text[])`),
+          among(jobs.id, [...ids]),
+          and(isNull(jobs.deletedAt), sql`${reference} = any(${sql.param([...idOfNumber.keys()])}::text[])`),
         ),
       ),
     )
-  const known = new Map<string, KnownJob[]>()
-  for (const job of found) if (numberOf.has(job.id)) known.set(numberOf.get(job.id)!, [job])
+  const known = new Map(found.flatMap((job) => (ids.has(job.id) ? [[job.id, [job]]] : [])))
   const imported = new Set(known.keys())
   for (const job of found) {
-    const key = plain(job.refNumber ?? '')
-    if (numberOf.has(job.id) || imported.has(key)) continue
-    known.set(key, [...(known.get(key) ?? []), job])
+    const id = idOfNumber.get(plain(job.refNumber ?? ''))
+    if (!id || ids.has(job.id) || imported.has(id)) continue
+    known.set(id, [...(known.get(id) ?? []), job])
   }
   return known
 }
 
-type Reading = Beside & { staff: StaffByName; actor: Actor }
+interface BesideJobs extends Beside {
+  /** Whether they are opened now, or come in as history. */
+  areNew: boolean
+}
+type Reading = BesideJobs & { staff: StaffByName; actor: Actor }
 type ReadJob = { write: JobWrite; errors?: undefined } | { write?: undefined; errors: SheetRow['errors'] }
 
 /** A row over what is stored; an empty cell says nothing. */
@@ -284,7 +321,7 @@ function readJob(mapped: MappedRow<JobColumn>, stored: KnownJob | null, reading:
     ...textsOf(text, stored),
     ...numbersOf(text, stored),
     ...(text('excessCents') && { excessCents: mapped.cents('excessCents') }),
-    type: meaning('type') ?? stored?.type ?? 'Other',
+    type: meaning('type') ?? stored?.type ?? (reading.areNew ? undefined : 'Other'),
     priority: meaning('priority') ?? stored?.priority ?? 'STANDARD',
     clientId,
     // Who names a client that is not known has said that it is none.
@@ -307,7 +344,7 @@ function readJob(mapped: MappedRow<JobColumn>, stored: KnownJob | null, reading:
   if (!parsed.data || errors.length) return { errors: onePerField(errors) }
   const { id: _, ...fields } = parsed.data
   const status = (meaning('status') ?? 'NOT_STARTED') as JobStatus
-  const id = stored?.id ?? idOfJobNumber(text('jobNumber'))
+  const id = stored?.id ?? idOf(text)
   return { write: { id, clientId: fields.clientId, companyName, named, values: fields, status, known: stored } }
 }
 
@@ -331,11 +368,11 @@ function textsOf(text: Text, stored: KnownJob | null): Record<string, string> {
 function numbersOf(text: Text, stored: KnownJob | null) {
   const [number, claim] = [text('jobNumber'), text('refNumber')]
   const isByReference = stored !== null && stored.id !== idOfJobNumber(number)
-  const refNumber = isByReference ? stored.refNumber : claim || stored?.refNumber || number
+  const refNumber = isByReference ? stored.refNumber : claim || stored?.refNumber || number || null
   const typed = text('tags')
     .split(/[,;]/)
     .map((tag) => tag.trim())
-  const hasTag = refNumber !== number && !isByReference && number.length <= LONGEST_TAG
+  const hasTag = number !== '' && refNumber !== number && !isByReference && number.length <= LONGEST_TAG
   const tags = [...(stored?.tags ?? []), ...typed, ...(hasTag ? [number] : [])].filter(Boolean)
   return { refNumber, tags: [...new Set(tags)] }
 }
@@ -346,15 +383,18 @@ function customerOf(text: Text, { clients, mapping }: Beside): MeantClient | { r
   return reference || name ? clients.meant({ reference, name }, { creates: mapping.createClients }) : null
 }
 
-type Usage = Awaited<ReturnType<typeof holdStanding>>
+type Usage = Awaited<ReturnType<typeof lockPlan>>
 
 const NO_CLOCK = 'Imported from another product'
 
-/** Writes the rows that are taken. @throws conflict when somebody else changed one of the records meanwhile */
+/**
+ * Writes the rows that are taken; no clock of a job of the history starts.
+ * @throws conflict when somebody else changed one of the records meanwhile
+ */
 export async function writePlannedJobs(
   tx: Tx,
   actor: Actor,
-  usage: Usage,
+  { usage, areNew }: { usage: Usage; areNew: boolean },
   planned: readonly PlannedRow<JobWrite>[],
 ): Promise<void> {
   const writes = planned.flatMap(({ write }) => write ?? [])
@@ -364,14 +404,11 @@ export async function writePlannedJobs(
     writes.flatMap(({ clientId }) => clientId ?? []),
   )
   const counters = { ...usage }
-  const isImported = true
   for (const some of batches(writes.filter(({ known }) => !known))) {
     const opened = some.map(({ id, values, status }) => ({ ...values, id, status }))
-    await writeWithoutClocks(tx, actor, {
-      jobIds: some.map(({ id }) => id),
-      reason: NO_CLOCK,
-      write: () => writeJobs(tx, actor, counters, opened, { isImported }),
-    })
+    const write = () => writeJobs(tx, actor, counters, opened, { isImported: !areNew })
+    if (areNew) await write()
+    else await writeWithoutClocks(tx, actor, { jobIds: some.map(({ id }) => id), reason: NO_CLOCK, write })
   }
   const changed = writes.filter(({ known }) => known)
   if (!changed.length) return

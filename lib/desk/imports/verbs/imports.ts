@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { importMappings, imports } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { AlreadyDone, invalid, nullWhenMissing, savedOtherwise } from '@/lib/base/errors'
+import { AlreadyDone, invalid, nullWhenMissing, savedOtherwise, wrongRole } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { holdStanding, lockPlan, requireStanding } from '@/lib/company/plans/places'
 import { IMPORT_FIELDS, type ImportKind } from '@/lib/desk/imports/fields'
@@ -27,7 +27,14 @@ import {
   understoodSheet,
   wordsOf,
 } from '@/lib/desk/imports/reading'
-import { type Columns, countOutcomes, ignoredColumns, kindNoun, missingFields } from '@/lib/desk/imports/rules'
+import {
+  type Columns,
+  countOutcomes,
+  ignoredColumns,
+  kindNoun,
+  mayImport,
+  missingFields,
+} from '@/lib/desk/imports/rules'
 import type {
   ImportReport,
   Mapping,
@@ -69,6 +76,7 @@ const HOLDS: Record<ImportKind, (tx: Tx, actor: Actor) => Promise<unknown>> = {
   JOBS: holdStanding,
   EQUIPMENT: holdCategories,
   CATALOGUE: holdCatalogue,
+  NEW_JOBS: holdStanding,
 }
 
 /** Plans rows that name clients, which are added before them. */
@@ -91,15 +99,20 @@ const withClients =
     }
   }
 
+const jobPlanner = (areNew: boolean): Planner =>
+  withClients(
+    (tx, actor, rows, beside) => planJobs(tx, actor, rows, { ...beside, areNew }),
+    async (tx, actor, planned) => writePlannedJobs(tx, actor, { usage: await lockPlan(tx, actor), areNew }, planned),
+  )
+
 const PLANNERS: Record<ImportKind, Planner> = {
   CLIENTS: async (tx, actor, rows, mapping) => {
     const planned = await planClients(rows, await readKnownClients(tx, actor), mapping)
     return { planned, write: () => writeClients(tx, actor, planned) }
   },
   CONTACTS: withClients(planContacts, writeContacts),
-  JOBS: withClients(planJobs, async (tx, actor, planned) =>
-    writePlannedJobs(tx, actor, await lockPlan(tx, actor), planned),
-  ),
+  JOBS: jobPlanner(false),
+  NEW_JOBS: jobPlanner(true),
   EQUIPMENT: async (tx, actor, rows, mapping) => {
     const planned = await planUnits(tx, actor, rows, mapping)
     const newCategories = newCategoriesOf(planned).map(({ name }) => name)
@@ -149,16 +162,20 @@ async function understand(
 }
 
 function requireKind(actor: Actor, kind: ImportKind): void {
+  if (!mayImport(actor.role, kind)) throw wrongRole()
   if (kind === 'CATALOGUE') requirePlan(actor)
 }
 
-/** A sheet with the headings of a kind and an example, to be filled in. @throws plan as `preview` */
+/** `new-jobs` */
+const fileWord = (kind: ImportKind): string => kindNoun(kind).replaceAll(' ', '-')
+
+/** A sheet with the headings of a kind and an example, to be filled in. @throws role and plan as `preview` */
 export async function template(actor: Actor, kind: ImportKind, format: SheetFormat): Promise<Sheet> {
   requireKind(actor, kind)
   const fields = Object.values(IMPORT_FIELDS[kind])
   const example = fields.map(({ example: cell = '' }) => cell)
   const rows = [fields.map(({ label }) => label), ...(example.some(Boolean) ? [example] : [])]
-  return { name: `${kindNoun(kind)}-template`, format, rows: [rows] }
+  return { name: `${fileWord(kind)}-template`, format, rows: [rows] }
 }
 
 /**
@@ -181,7 +198,7 @@ export function unitsOf({ counts, rows }: Pick<ImportReport, 'counts' | 'rows'>)
 
 /**
  * How a sheet is understood, and what would become of each row. Nothing is written.
- * @throws plan for the catalogue of an organisation that has none, invalid when the file is no sheet or has not the
+ * @throws role for what is not theirs to import, plan for the catalogue of an organisation that has none, invalid when the file is no sheet or has not the
  * chosen columns
  */
 export async function preview(actor: Actor, file: UploadedFile, { sheet: place, separator, ...read }: ReadSheet) {
@@ -220,7 +237,7 @@ export async function preview(actor: Actor, file: UploadedFile, { sheet: place, 
 /**
  * Writes the rows of a sheet that can be taken, and keeps the report and how the sheet was understood. Imports of an
  * organisation take turns, so that two at once make nothing twice; nobody is sent anything.
- * @throws plan and invalid as `preview`, throttled when the organisation imported its day's share, conflict when somebody else
+ * @throws role, plan and invalid as `preview`, throttled when the organisation imported its day's share, conflict when somebody else
  * changed one of the records meanwhile. What is refused, or takes nothing, is not spent of that share.
  */
 export async function run(
@@ -284,7 +301,7 @@ async function keepMapping(tx: Tx, actor: Actor, kind: ImportKind, fingerprint: 
     })
 }
 
-/** The imports whose reports are kept, the newest first. */
+/** The imports whose reports are kept and may be read, the newest first. */
 export const browse = (actor: Actor): Promise<SheetImport[]> => reading(actor, (tx) => listImports(tx, actor))
 
 /** What became of each row of an import. @throws not_found */
@@ -318,5 +335,5 @@ export async function reportSheet(actor: Actor, id: string, format: SheetFormat)
       notes.join(' '),
     ])
   })
-  return { name: `import-of-${kindNoun(kind)}`, format, rows: [[HEAD, ...lines]] }
+  return { name: `import-of-${fileWord(kind)}`, format, rows: [[HEAD, ...lines]] }
 }

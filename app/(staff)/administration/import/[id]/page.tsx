@@ -16,7 +16,7 @@ export default async function ImportReportPage({ params }: PageProps<'/administr
   if (!Id.safeParse(id).success) notFound()
   return (
     <Prefetched queries={[[importKeys.one(id), () => imports.open(actor, id)]]}>
-      <ReportScreen id={id} timezone={actor.organization.timezone} />
+      <ReportScreen id={id} role={actor.role} timezone={actor.organization.timezone} />
     </Prefetched>
   )
 }

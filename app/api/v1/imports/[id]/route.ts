@@ -1,4 +1,4 @@
-import { administrators } from '@/lib/base/roles'
+import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { ImportReport } from '@/lib/desk/imports/schema'
 import * as imports from '@/lib/desk/imports/verbs/imports'
@@ -7,7 +7,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 export const GET = endpoint(
   {
     summary: 'What became of each row of an import',
-    roles: administrators,
+    roles: managers,
     params: params('id'),
     response: ImportReport,
     errors: ['not_found'],

@@ -1,4 +1,4 @@
-import { administrators } from '@/lib/base/roles'
+import { managers } from '@/lib/base/roles'
 import { ImportTemplate } from '@/lib/desk/imports/schema'
 import * as imports from '@/lib/desk/imports/verbs/imports'
 import { spreadsheet } from '@/lib/platform/route/spreadsheet'
@@ -6,7 +6,7 @@ import { spreadsheet } from '@/lib/platform/route/spreadsheet'
 export const GET = spreadsheet(
   {
     summary: 'A sheet to fill in with what is to be imported',
-    roles: administrators,
+    roles: managers,
     query: ImportTemplate,
     errors: ['plan'],
   },

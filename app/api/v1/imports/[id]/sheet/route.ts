@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { administrators } from '@/lib/base/roles'
+import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import * as imports from '@/lib/desk/imports/verbs/imports'
 import { spreadsheet } from '@/lib/platform/route/spreadsheet'
@@ -9,7 +9,7 @@ import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
 export const GET = spreadsheet(
   {
     summary: 'The report of an import as a sheet, a line for each row',
-    roles: administrators,
+    roles: managers,
     params: params('id'),
     query: z.object({ format: z.enum(SHEET_FORMATS).default('csv') }),
     errors: ['not_found'],

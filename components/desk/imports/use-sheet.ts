@@ -16,8 +16,6 @@ const previewOf = <T>(path: string, { file, body }: Chosen<object>) =>
   // oxlint-disable-next-line no-restricted-properties -- it reads: what would become of the sheet
   api.post<T>(`${path}/preview`, formOf(body, { file: [file] }))
 
-export type SheetImport<Preview, Outcome> = Omit<ReturnType<typeof useSheet<Preview, Outcome, object>>, 'look'>
-
 /** The import of a sheet: the server first shows the outcome, then does exactly that, given what was seen. */
 export function useSheet<Preview, Outcome, Body extends object>(
   path: string,
@@ -30,7 +28,6 @@ export function useSheet<Preview, Outcome, Body extends object>(
   })
   const commit = useMutation({ mutationFn: (sheet: Chosen<Body> & { seen: Preview }) => bringIn(sheet, sheet.seen) })
   return {
-    path,
     file: chosen?.file,
     look: (file: File, body: Body) => {
       if (file !== chosen?.file) setShown(undefined)
