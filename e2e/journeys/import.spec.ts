@@ -67,7 +67,8 @@ test('an Administrator brings clients and jobs in from another product, and the 
   })
 
   await test.step('brings the jobs of these clients in, with a client that is new', async () => {
-    await page.getByRole('radio', { name: 'Jobs' }).check({ force: true })
+    await page.getByRole('radio', { name: 'Jobs', exact: true }).check({ force: true })
+    await expect(page.getByRole('radio', { name: /^Jobs of our history/ })).toBeChecked()
     await page.getByLabel('Sheet of jobs').or(page.getByLabel('Chosen: clients.csv')).setInputFiles(JOBS)
     await expect(page.getByText('Status: Please choose what “Phase 7” means')).toBeVisible()
     await page.getByLabel('“Phase 7” in 1 row').selectOption('On hold')
@@ -80,7 +81,9 @@ test('an Administrator brings clients and jobs in from another product, and the 
   })
 })
 
-test('an import fits a phone, and is for nobody but Administrators', async ({ firm }) => {
+test('an import fits a phone; who is no Administrator opens new jobs there, and a Technician nothing', async ({
+  firm,
+}) => {
   const phone = await firm.signIn('Administrator', PHONE)
   await phone.goto('/administration/import')
   await phone.getByLabel('Sheet of clients').setInputFiles(CLIENTS)
@@ -90,9 +93,13 @@ test('an import fits a phone, and is for nobody but Administrators', async ({ fi
   await expectAccessible(phone)
   expect(await sideways(phone)).toBe(0)
 
-  for (const role of ['ProjectManager', 'Supervisor', 'Technician'] as const) {
+  for (const role of ['ProjectManager', 'Supervisor'] as const) {
     const page = await firm.signIn(role)
-    await page.goto('/administration/import')
-    await expect(page.getByText('Access Denied!')).toBeVisible()
+    await page.goto('/administration/import?kind=CLIENTS')
+    await expect(page.getByLabel('Sheet of new jobs')).toBeAttached()
+    await expect(page.getByRole('radio')).toHaveCount(0)
   }
+  const technician = await firm.signIn('Technician')
+  await technician.goto('/administration/import')
+  await expect(technician.getByText('Access Denied!')).toBeVisible()
 })

@@ -159,7 +159,7 @@ test('a search with a typing error shows what was probably meant, on a phone too
   await expectAccessible(page)
 })
 
-test('jobs are imported after a preview, and the same sheet makes nothing twice', async ({ firm }) => {
+test('new jobs are imported after a preview, and the same sheet makes nothing twice', async ({ firm }) => {
   const page = await firm.signIn('ProjectManager')
   await page.goto('/jobs')
   const sheet = [
@@ -175,17 +175,18 @@ test('jobs are imported after a preview, and the same sheet makes nothing twice'
     await page.locator('input[type=file]').setInputFiles({ name: 'jobs.csv', mimeType: 'text/csv', buffer })
   }
   await choose()
-  const dialog = page.getByRole('dialog', { name: 'Import jobs' })
-  await expect(dialog.getByText('Type: Please select a type')).toBeVisible()
-  await expect(dialog.getByText('Client: There is no client of this name')).toBeVisible()
+  await expect(page.getByText('Type: Please select a type')).toBeVisible()
+  await expect(page.getByText('Client: There is no client of this name')).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByRole('checkbox', { name: /New Mutual/ }).check()
-  await dialog.getByRole('button', { name: 'Import 2 jobs' }).click()
-  await expect(dialog.getByText('2 created, 1 refused')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByLabel('Add clients that are not known yet').check()
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  await page.getByRole('button', { name: 'Import 2 new jobs' }).click()
+  await expect(page.getByRole('heading', { name: 'Import of new jobs' })).toBeVisible()
+  await expect(page.getByText('1 refused, 2 new', { exact: true })).toBeVisible()
+  await page.goto('/jobs')
   await expect(page.getByText('2 jobs', { exact: true })).toBeVisible()
   await choose()
-  await expect(dialog.getByText('2 left out, 1 refused')).toBeVisible()
+  await expect(page.getByText('1 refused, 2 as it is')).toBeVisible()
 })
 
 test('the board moves jobs by dragging and by the keyboard, by the rules of the menu', async ({ firm }) => {

@@ -334,9 +334,9 @@ test('what is too much for today is told in words, and what was typed stays', as
   await page.getByRole('menuitem', { name: 'Import jobs' }).click()
   const buffer = Buffer.from('Site address,Type,Contact\n1 Esplanade,Water,Sam\n')
   await page.locator('input[type=file]').setInputFiles({ name: 'jobs.csv', mimeType: 'text/csv', buffer })
-  await dialog.getByRole('button', { name: 'Import 1 job' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText(inWords('import 250 files'))
-  await expect(dialog.getByText('1 Esplanade')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 new job' }).click()
+  await expect(page.getByText(inWords('import 250 files'))).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Rows of the sheet' })).toContainText('1 Esplanade')
 
   const stranger = await firm.browse()
   await stranger.goto('/register')

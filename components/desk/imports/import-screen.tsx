@@ -43,17 +43,16 @@ const KINDS: { value: ImportKind; label: string }[] = [
   { value: 'CATALOGUE', label: 'Service catalogue' },
 ]
 
+const EVERYTHING =
+  'Clients, contacts, jobs, equipment and the service catalogue from a sheet, your own or that of another product.'
+const NEW_JOBS = 'Each is opened now: its KPI clocks start, and it counts as one on your plan.'
 const WHICH_JOBS: { value: ImportKind; label: string; help: string }[] = [
   {
     value: 'JOBS',
     label: 'Jobs of our history',
     help: 'From another product, by their numbers there. They are not charged, and no KPI clock starts.',
   },
-  {
-    value: 'NEW_JOBS',
-    label: 'New jobs',
-    help: 'Each is opened now: its KPI clocks start, and it counts as one on your plan.',
-  },
+  { value: 'NEW_JOBS', label: 'New jobs', help: NEW_JOBS },
 ]
 
 const CLIENTS_FIRST = ' Begin with clients, then contacts, then jobs.'
@@ -155,7 +154,7 @@ export function ImportScreen({ role, first, hasCatalogue, timezone }: ImportScre
       <PageHeader
         breadcrumbs={[trailTo(role), { label: 'Import' }]}
         title={mayAll ? 'Import' : 'Import jobs'}
-        body={`${mayAll ? 'Clients, contacts, jobs, equipment and the service catalogue from a sheet, your own or that of another product.' : 'New jobs from a sheet. Each is opened now: its KPI clocks start, and it counts as one on your plan.'} An import sends nothing to anybody, and the same sheet again changes nothing.`}
+        body={`${mayAll ? EVERYTHING : `New jobs from a sheet. ${NEW_JOBS}`} An import sends nothing to anybody, and the same sheet again changes nothing.`}
       />
       <div className="space-y-4">
         <Card title="1. What and from which file">

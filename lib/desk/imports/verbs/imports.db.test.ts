@@ -25,7 +25,6 @@ import {
 import { inOrganization } from '@/db/tenancy'
 import { AlreadyDone } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
-import { lockPlan } from '@/lib/company/plans/places'
 import { merge } from '@/lib/desk/client-merge/service'
 import { makeActor, makeClient, makeContact, makeJob, makeOrganization, makeUser } from '@/lib/desk/demo/factories'
 import { RunImport } from '@/lib/desk/imports/schema'
@@ -381,28 +380,6 @@ describe('an import', () => {
     await expect(bringIn(actor, 'CLIENTS', [heads, ['Quay', 'a@quay.test']])).rejects.toMatchObject({
       code: 'throttled',
     })
-  })
-
-  it('and one of our own sheets at once wait for each other in one order', async () => {
-    const { actor } = await fresh()
-    let goOn = () => {}
-    const gate = new Promise<void>((resolve) => (goOn = resolve))
-    const ours = inOrganization(actor, async (tx) => {
-      await lockPlan(tx, actor)
-      await gate
-      await tx.execute(sql`set local lock_timeout = '500ms'`)
-      await spend(tx, actor, 'import')
-    })
-    const theirs = bringIn(actor, 'CLIENTS', rows, { columns, words })
-    await vi.waitFor(async () => {
-      const waiting = await database().execute(
-        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%plan_usage%'`,
-      )
-      expect(waiting.length).toBeGreaterThan(0)
-    }, WAIT)
-    goOn()
-    await ours
-    expect(outcomes(await theirs)).toEqual(['new'])
   })
 
   it('is refused without the columns that a row needs, with columns that are not there, and with words of no meaning', async () => {
