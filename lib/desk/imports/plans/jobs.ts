@@ -372,7 +372,7 @@ function numbersOf(text: Text, stored: KnownJob | null) {
   const typed = text('tags')
     .split(/[,;]/)
     .map((tag) => tag.trim())
-  const hasTag = number !== '' && refNumber !== number && !isByReference && number.length <= LONGEST_TAG
+  const hasTag = refNumber !== number && !isByReference && number.length <= LONGEST_TAG
   const tags = [...(stored?.tags ?? []), ...typed, ...(hasTag ? [number] : [])].filter(Boolean)
   return { refNumber, tags: [...new Set(tags)] }
 }

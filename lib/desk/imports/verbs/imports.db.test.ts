@@ -835,6 +835,15 @@ describe('jobs of another product', () => {
     ])
   })
 
+  it('without a number there are refused: nothing else tells them from others', async () => {
+    const { actor } = await fresh()
+    const rows = [
+      ['Job #', 'Street', 'Insured'],
+      ['', '1 Esplanade', 'Sam'],
+    ]
+    expect(reasons(await look(actor, 'JOBS', rows))).toEqual(['Job number: Please enter the number of the job'])
+  })
+
   it('whose date is none are refused alone, whatever else the sheet holds', async () => {
     const { actor } = await fresh()
     const sheet = await file(await input('32-zero-date.csv'))

@@ -280,7 +280,10 @@ type Kept = Pick<ImportReport, 'id' | 'kind' | 'name' | 'rows'> & { sentSha256: 
 async function keep(tx: Tx, actor: Actor, { id, kind, name, sentSha256, rows }: Kept): Promise<void> {
   const { organizationId, userId: createdBy } = actor
   const { new: created, ...counts } = countOutcomes(rows)
-  await tx.insert(imports).values({ organizationId, id, kind, name, sentSha256, created, ...counts, rows, createdBy })
+  const values = { organizationId, id, kind, name, sentSha256, created, ...counts, rows, createdBy }
+  const kept = await tx.insert(imports).values(values).onConflictDoNothing().returning({ id: imports.id })
+  // Under this id there is a report that is not theirs to read.
+  if (!kept.length) throw savedOtherwise()
   await dropOldImports(tx, actor)
   await record(tx, actor, 'import.made', {
     subjectType: 'import',
