@@ -93,7 +93,8 @@ test('a job of three visits is priced by the keyboard alone, in two minutes of k
       await keys.type(rates[words]!)
       priced++
     }
-    await keys.press('Enter')
+    // Enter stays in a section; the arrow goes on to the next.
+    await keys.press('ArrowDown')
   }
   await expect(total(page)).toContainText('$410.00')
   await expect(total(page)).toContainText('$451.00')

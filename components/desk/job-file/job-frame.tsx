@@ -35,8 +35,9 @@ export function JobFrame({ id, role, parts, children }: JobFrameProps) {
   return (
     <>
       <JobLine job={job} role={role} parts={parts} />
-      <div className="lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:items-start lg:gap-6">
-        <div className="sticky top-(--stuck) -ms-3 max-h-[calc(100dvh-var(--stuck))] overflow-y-auto px-1 py-1 max-lg:hidden">
+      {/* The rail makes way for a grid that needs the width; its button in the job's line opens it then. */}
+      <div className="lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:items-start lg:gap-6 max-[90rem]:has-[[data-wide]]:block!">
+        <div className="sticky top-(--stuck) -ms-3 max-h-[calc(100dvh-var(--stuck))] overflow-y-auto px-1 py-1 max-lg:hidden max-[90rem]:in-[:has([data-wide])]:hidden!">
           <PartLinks jobId={id} parts={parts} />
         </div>
         <div className="min-w-0">

@@ -23,7 +23,11 @@ export function PartChooser({ job, parts }: { job: Job; parts: readonly ShownPar
 
   return (
     <>
-      <Button aria-haspopup="dialog" className="min-w-0 lg:hidden phone:hidden" onClick={() => setOpen(true)}>
+      <Button
+        aria-haspopup="dialog"
+        className="min-w-0 lg:hidden phone:hidden lg:max-[90rem]:in-[:has([data-wide])]:inline-flex!"
+        onClick={() => setOpen(true)}
+      >
         <span className="sr-only">{choice}: </span>
         <span className="truncate">{label}</span>
         <ChevronDown aria-hidden className="size-4 shrink-0" />

@@ -74,18 +74,19 @@ export function AppShell({
       <SkipLink href="#main">Skip to content</SkipLink>
       <div
         data-drawer
-        className="fixed inset-y-0 left-0 z-30 hidden w-60 flex-col border-r border-line bg-raised lg:flex"
+        // It makes way for a grid that needs the width; the top bar opens it then.
+        className="fixed inset-y-0 left-0 z-30 hidden w-60 flex-col border-r border-line bg-raised lg:flex max-xl:in-[:has([data-wide])]:hidden!"
       >
         <Navigation {...entries} />
       </div>
       <NavigationDrawer {...entries} user={user} open={drawerOpen} onClose={() => setDrawerOpen(false)} />
-      <div className="flex min-h-dvh flex-col lg:pl-60">
+      <div className="flex min-h-dvh flex-col lg:pl-60 max-xl:has-[[data-wide]]:pl-0!">
         <header className="@container sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-raised px-2 lg:gap-3 lg:px-6">
           <IconButton
             label="Open navigation"
             icon={<MenuIcon aria-hidden />}
             aria-haspopup="dialog"
-            className="phone:hidden lg:hidden"
+            className="phone:hidden lg:hidden lg:max-xl:in-[:has([data-wide])]:flex!"
             onClick={() => setDrawerOpen(true)}
           />
           {!atHome && <BackButton />}

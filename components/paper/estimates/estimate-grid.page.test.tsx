@@ -60,7 +60,7 @@ beforeEach(() => {
     estimateLine({ description: 'Tape', unitRateCents: 45 }),
   ]
   const head = { id: at.estimateId, jobId: at.jobId, markupMode: 'LINE', markupPercent: null, version: 1 }
-  const terms = { contingencyPercent: 0, discountCents: 0, gstPercent: 10 }
+  const terms = { contingencyPercent: 0, discountCents: 0, discountPercent: null, gstPercent: 10 }
   const section = { id: sectionId, title: 'Laundry', roomId: null, markupPercent: null, version: 1, lines }
   stored = withTotals({ ...head, ...terms, sections: [section] } as unknown as Estimate)
   sent = []
@@ -73,7 +73,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method === 'GET') {
       asked.push(path)
-      if (path.includes('/offers')) return Response.json(OFFERS.filter(({ code }) => code.startsWith('A')))
+      const codes = new URL(path, 'http://x').searchParams.getAll('codes')
+      if (codes.length)
+        return Response.json(OFFERS.filter(({ code }) => codes.some((one) => one.toUpperCase() === code)))
+      if (path.includes('/offers')) return Response.json(OFFERS)
       if (path.endsWith('/list-prices')) return Response.json(listPrices)
       return Response.json(path.includes('/rooms/') ? [] : stored)
     }
@@ -192,8 +195,47 @@ test('a new line is typed by the keyboard alone, its sum follows each key, and l
     markupPercent: 30,
   })
   await expect.element(cell('Description', 'line 3')).toHaveValue('Technician')
-  // The focus is in the next new line.
-  await expect.element(cell('Markup in percent', 'new line')).toHaveFocus()
+  // The next new line begins at its code.
+  await expect.element(cell('Code', 'new line')).toHaveFocus()
+})
+
+test('Enter goes down a column, begins a line at its code below the last one, and never goes into another section', async () => {
+  const second: EstimateSection = {
+    ...stored.sections[0]!,
+    id: newId(),
+    title: 'Kitchen',
+    lines: [estimateLine({ description: 'Skirting', quantity: 12 })],
+  }
+  stored = withTotals({ ...stored, sections: [...stored.sections, second] })
+  await show()
+  await cell('Unit rate', 'line 1').click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(cell('Unit rate', 'line 2')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(cell('Code', 'new line')).toHaveFocus()
+  // Nothing is typed in it, so there is no line to go on to.
+  await userEvent.keyboard('{Enter}{Enter}9')
+  await expect.element(cell('Code', 'new line').first()).toHaveValue('9')
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('textbox', { name: 'Quantity, line 1 of Kitchen' }).click()
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}')
+  await expect.element(page.getByRole('textbox', { name: 'Quantity, line 1 of Kitchen' })).toHaveFocus()
+  // An arrow goes there, for whoever presses it asks for it.
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(cell('Quantity', 'new line').last()).toHaveFocus()
+  expect(sent).toEqual([])
+})
+
+test('a row in which nothing is typed looks empty', async () => {
+  await show()
+  await expect.element(cell('Quantity', 'new line')).toHaveValue('')
+  await expect.element(cell('Unit', 'new line')).toHaveValue('')
+  const row = cell('Quantity', 'new line').element().closest('tr')!
+  expect(row.textContent).toBe('')
+  await cell('Description', 'new line').click()
+  await userEvent.keyboard('Sealing{Tab}')
+  await expect.element(cell('Quantity', 'new line').first()).toHaveValue('1')
+  await expect.element(cell('Unit', 'new line').first()).toHaveValue('each')
 })
 
 test('arrows go from line to line, a line that is left is sent alone, and one that is as it was is not', async () => {
@@ -328,6 +370,86 @@ test('a line says that the list has changed since, and one tap takes the new pri
   await expect.poll(() => sent).toHaveLength(1)
   expect(sent[0]!.body).toMatchObject({ unitRateCents: 48_00, listSellCents: 48_00, quantity: 3, version: 1 })
   await expect.element(page.getByText(/List price is now/)).not.toBeInTheDocument()
+})
+
+test('Enter takes the item whose code is typed, not one whose code only begins so', async () => {
+  OFFERS.unshift({ ...AIR_MOVER, itemId: newId(), code: 'AM-LONG', name: 'Air mover, long hire', sellPriceCents: 1_00 })
+  await show({ hasCatalogue: true })
+  await itemCell('Code', 'new line').click()
+  await userEvent.keyboard('am')
+  await expect.element(page.getByRole('option', { name: /^AM ?Air mover/ })).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(itemCell('Description', 'new line').first()).toHaveValue('Air mover')
+  OFFERS.shift()
+})
+
+test('a code that is typed and left takes the text and the price of the catalogue, also before its list is there', async () => {
+  await show({ hasCatalogue: true })
+  await itemCell('Code', 'new line').click()
+  await userEvent.keyboard('afd{Tab}{Tab}2{Enter}')
+  await expect.poll(() => sent).toHaveLength(1)
+  expect(sent[0]!.body).toMatchObject({
+    code: 'AFD',
+    description: 'Air scrubber',
+    quantity: 2,
+    unitRateCents: 70_00,
+    listSellCents: 70_00,
+  })
+  // What has words of its own keeps them.
+  await itemCell('Code', 'line 1').click()
+  await userEvent.keyboard('am{Escape}{Tab}{ArrowDown}')
+  await expect.poll(() => sent).toHaveLength(2)
+  expect(sent[1]!.body).toMatchObject({ code: 'am', description: 'Extraction', unitRateCents: 33_33 })
+})
+
+test('a pasted code takes the text and the price of the catalogue', async () => {
+  await show({ hasCatalogue: true })
+  await itemCell('Code', 'line 1').click()
+  paste(' am ')
+  await expect.element(itemCell('Description', 'line 1')).toHaveValue('Air mover')
+  await expect.element(itemCell('Code', 'line 1')).toHaveValue('AM')
+  await expect.element(cell('Unit rate', 'line 1')).toHaveValue('45.00')
+  await expect.element(cell('Quantity', 'line 1')).toHaveValue('3')
+})
+
+test('a column of pasted codes becomes lines of the catalogue, and what it does not know stays to be described', async () => {
+  await show({ hasCatalogue: true })
+  await itemCell('Code', 'new line').click()
+  paste('AM\nafd\nAM')
+  await expect.poll(() => sent).toHaveLength(1)
+  expect(sent[0]!.body).toMatchObject({
+    add: [
+      {
+        lines: [
+          { code: 'AM', description: 'Air mover', unit: 'unit', unitCostCents: 20_00, unitRateCents: 45_00 },
+          { code: 'AFD', description: 'Air scrubber', unitRateCents: 70_00 },
+          { code: 'AM', catalogItemId: AIR_MOVER.itemId },
+        ],
+      },
+    ],
+  })
+  await itemCell('Code', 'new line').click()
+  paste('AM\nXYZ')
+  await expect.poll(() => noticeStore.get().at(-1)?.message).toBe('Line 2 of what was pasted: Please describe the work')
+  expect(sent).toHaveLength(1)
+})
+
+test('a pasted block with codes keeps the words and the prices that it says, and takes the rest from the catalogue', async () => {
+  await show({ hasCatalogue: true })
+  await itemCell('Code', 'new line').click()
+  paste('Code\tDescription\tQty\tPrice\nAM\tBig fan\t2\t39.50\nAFD\t\t4\t')
+  await expect.poll(() => sent).toHaveLength(1)
+  expect(sent[0]!.body).toMatchObject({
+    add: [
+      {
+        lines: [
+          // A price of its own, without a cost that a markup would make another of.
+          { code: 'AM', description: 'Big fan', quantity: 2, unitRateCents: 39_50, unitCostCents: null },
+          { code: 'AFD', description: 'Air scrubber', quantity: 4, unitRateCents: 70_00 },
+        ],
+      },
+    ],
+  })
 })
 
 test('without a catalogue nothing is offered and nothing asked', async () => {

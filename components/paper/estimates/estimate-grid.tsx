@@ -54,7 +54,13 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
   const focusLater = useFocusLater(grid, sections)
   const shown = useMemo(() => sections.filter(({ id }) => !closed.has(id)), [sections, closed])
   const selection = useSelection(shown)
-  const { paste, fillDown } = useBlocks(estimate, drafts, { type, drop, saveAfter, write: writing.write })
+  const { paste, fillDown, leaveCode } = useBlocks(estimate, drafts, {
+    hasCatalogue,
+    type,
+    drop,
+    saveAfter,
+    write: writing.write,
+  })
   const { undo, redo } = history
   const turn = useMemo(() => ({ undo: () => undo(saveAll), redo: () => redo(saveAll) }), [undo, redo, saveAll])
   const heard = useHistoryKeys(grid, turn)
@@ -148,6 +154,7 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
       <div
         ref={grid}
         data-takes-blocks
+        data-wide
         onKeyDown={onKeyDown}
         onPaste={(event) => void paste(event)}
         onInput={heard.onInput}
@@ -155,6 +162,8 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
           heard.onFocus(event)
           focusHeard.onFocus(event)
         }}
+        // Before the row hears of it and saves the line.
+        onBlurCapture={({ target }) => leaveCode(target)}
         onBlur={focusHeard.onBlur}
       >
         <GridToolbar next={history.next} outcome={history.outcome} onUndo={turn.undo} onRedo={turn.redo}>

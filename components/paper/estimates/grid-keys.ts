@@ -10,8 +10,8 @@ const isAtEnd = (cell: HTMLElement): boolean => {
   return isWhole || (cell.selectionStart === end && cell.selectionEnd === end)
 }
 
-/** The rows of the grid from one on, down or up, without those above and below that nobody goes through. */
-function* rowsFrom(grid: HTMLElement, row: Element, step: 1 | -1): Generator<Element> {
+/** The rows of the grid, or of a section of it, from one on, down or up, without what nobody goes through. */
+function* rowsFrom(grid: Element, row: Element, step: 1 | -1): Generator<Element> {
   const walker = document.createTreeWalker(grid, NodeFilter.SHOW_ELEMENT, (node) =>
     node instanceof HTMLTableCellElement
       ? NodeFilter.FILTER_REJECT
@@ -25,8 +25,9 @@ function* rowsFrom(grid: HTMLElement, row: Element, step: 1 | -1): Generator<Ele
 }
 
 /**
- * The cell that a key leads to: up and down in a column, also with Enter, and left and right from the ends of a text.
- * Null where the key does what it always does.
+ * The cell that a key leads to: up and down in a column, and left and right from the ends of a text. Enter goes down and up
+ * among the lines of a section only, and below the last of them to the code of a new one, so that the next number that is
+ * typed is no other section's. Null where the key does what it always does.
  */
 export function nextCell(
   grid: HTMLElement,
@@ -36,9 +37,10 @@ export function nextCell(
   const row = cell.closest('tr')
   if (!row) return null
   const cellsIn = (one: Element) => [...one.querySelectorAll<HTMLElement>('[data-column]')]
-  const inColumn = (step: 1 | -1): HTMLElement | null => {
-    for (const other of rowsFrom(grid, row, step)) {
-      const found = other.querySelector<HTMLElement>(`[data-column="${cell.dataset.column}"]`)
+  const inColumn = (step: 1 | -1, within: Element = grid, ofNew = cell.dataset.column): HTMLElement | null => {
+    for (const other of rowsFrom(within, row, step)) {
+      const column = other.hasAttribute('data-new') ? ofNew : cell.dataset.column
+      const found = other.querySelector<HTMLElement>(`[data-column="${column}"]`)
       if (found) return found
     }
     return null
@@ -53,8 +55,12 @@ export function nextCell(
     }
     return null
   }
-  if (key === 'ArrowDown' || (key === 'Enter' && !shiftKey)) return inColumn(1)
-  if (key === 'ArrowUp' || key === 'Enter') return inColumn(-1)
+  if (key === 'Enter') {
+    const section = row.closest('[data-section-box]') ?? grid
+    return shiftKey ? inColumn(-1, section) : inColumn(1, section, 'code')
+  }
+  if (key === 'ArrowDown') return inColumn(1)
+  if (key === 'ArrowUp') return inColumn(-1)
   if (shiftKey) return null
   if (key === 'ArrowRight' && isAtEnd(cell)) return inOrder(1)
   return key === 'ArrowLeft' && isAtStart(cell) ? inOrder(-1) : null

@@ -10,7 +10,7 @@ import { useScreenShortcuts } from '@/components/ui/screen-shortcuts'
 const ShortcutsDialog = loadLater(async () => (await import('@/components/ui/shortcuts-dialog')).ShortcutsDialog)
 
 const LISTED = [
-  { keys: ['Enter'], label: 'Next line; with Shift, the one above' },
+  { keys: ['Enter'], label: 'Next line of the section, or a new one; with Shift, the one above' },
   { keys: ['↑', '↓'], label: 'Same column of another line' },
   { keys: ['Ctrl', 'D'], label: 'Fill from the cell above' },
   { keys: ['Ctrl', 'V'], label: 'Paste cells from a sheet over lines' },

@@ -16,21 +16,30 @@ interface ItemCellProps extends Omit<ComponentProps<'input'>, 'onChange' | 'onKe
   onTake: (offer: Offer, input: HTMLInputElement) => void
 }
 
+interface Found {
+  offers: readonly Offer[]
+  /** What was asked for. */
+  search: string
+}
+
 /** A cell of the grid in which the items of the catalogue are found by typing. */
 export function ItemCell({ jobId, value, isCode = false, onType, onTake, ...input }: ItemCellProps) {
   const box = useRef<HTMLInputElement>(null)
   const listId = useId()
   const [isOpen, setOpen] = useState(false)
-  const [offers, setOffers] = useState<readonly Offer[]>([])
+  const [{ offers, search: answered }, setFound] = useState<Found>({ offers: [], search: '' })
   const [moved, setMoved] = useState<number | null>(null)
   const typed = value.trim().toLowerCase()
-  const found = useCallback((more: readonly Offer[]) => {
-    setOffers(more)
+  const found = useCallback((offered: readonly Offer[], search: string) => {
+    setFound({ offers: offered, search })
     setMoved(null)
   }, [])
 
-  const isMeant = isCode && typed !== '' && offers[0]?.code.toLowerCase().startsWith(typed)
-  const active = moved ?? (isMeant ? 0 : -1)
+  // While a key is on its way, the list still answers what was typed before it: only the code itself is meant then.
+  const isAnswered = answered.toLowerCase() === typed
+  const meant = offers.findIndex(({ code }) => code.toLowerCase() === typed)
+  const begins = isAnswered && typed !== '' && offers[0]?.code.toLowerCase().startsWith(typed) ? 0 : -1
+  const active = moved ?? (isCode ? (meant === -1 ? begins : meant) : -1)
   const isShown = isOpen && typed !== ''
   const take = (offer: Offer) => {
     setOpen(false)

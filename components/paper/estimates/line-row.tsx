@@ -78,6 +78,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
     props
   const [isNoting, setNoting] = useState(false)
   const typed = draft?.typed ?? (line ? typedOf(line) : BLANK_LINE)
+  const isBlank = !line && !draft
   const faults = draft?.faults ?? {}
   const { sent } = readTyped(typed)
   const { unitRateCents, totalCents } = pricedAsTyped(typed, markups)
@@ -104,7 +105,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       type="text"
       autoComplete="off"
       inputMode={isNumber ? 'decimal' : undefined}
-      value={typed[field]}
+      // What a new line begins with shows once something is typed in it.
+      value={isBlank ? '' : typed[field]}
       onChange={({ target }) => change({ [field]: target.value })}
       onFocus={({ target }) => isNumber && target.select()}
       className={clsx(cellClass, isNumber && 'text-end tabular-nums')}
@@ -155,6 +157,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         style={columnsOf(markups.markupMode === 'LINE')}
         data-line={id}
         data-section={sectionId}
+        data-new={line ? undefined : ''}
         aria-busy={draft?.saving && true}
         onBlur={onBlur}
         onKeyDown={(event) => {
@@ -204,10 +207,12 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             data-column="taxable"
             checked={typed.taxable}
             onChange={({ target }) => change({ taxable: target.checked })}
-            className="mx-auto block size-4 accent-brand"
+            className={clsx('mx-auto block size-4 accent-brand', isBlank && 'opacity-0 focus:opacity-100')}
           />
         </td>
-        <td className="px-1.5 text-end text-table font-medium tabular-nums">{formatMoney(totalCents, currency)}</td>
+        <td className="px-1.5 text-end text-table font-medium tabular-nums">
+          {isBlank ? '' : formatMoney(totalCents, currency)}
+        </td>
         <td>{line && <Menu label={`Actions for ${place}`} items={items} />}</td>
       </tr>
       {(isNoting || typed.note) && (

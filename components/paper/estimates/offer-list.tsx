@@ -18,7 +18,8 @@ export interface OfferListProps {
   active: number
   /** The cell that it belongs to. */
   below: RefObject<HTMLInputElement | null>
-  onFound: (offers: readonly Offer[]) => void
+  /** Told of what was found, and what it answers. */
+  onFound: (offers: readonly Offer[], search: string) => void
   onTake: (offer: Offer) => void
 }
 
@@ -28,13 +29,15 @@ const NONE: readonly Offer[] = []
 export function OfferList({ id, jobId, search, active, below, onFound, onTake }: OfferListProps) {
   const list = useRef<HTMLDivElement>(null)
   const asked = useDeferredValue(search.trim())
-  const { data: offers = NONE } = useQuery({
+  const { data: offers = NONE, isPlaceholderData } = useQuery({
     queryKey: catalogueKeys.offers(jobId, asked),
     queryFn: ({ signal }) =>
       api.get<Offer[]>(`/api/v1/service-catalog/offers${queryString({ jobId, search: asked })}`, { signal }),
     placeholderData: keepPreviousData,
   })
-  useEffect(() => onFound(offers), [offers, onFound])
+  useEffect(() => {
+    if (!isPlaceholderData) onFound(offers, asked)
+  }, [offers, asked, isPlaceholderData, onFound])
 
   useLayoutEffect(() => {
     if (!offers.length || !list.current || !below.current) return

@@ -1,10 +1,17 @@
 import { DOLLARS, moneyText, parseMoney } from '@/lib/base/money'
 import { type DecimalSign, decimalSignOf, numberText, parseNumber } from '@/lib/base/numbers'
+import type { Offer } from '@/lib/paper/catalogue/schema'
 import { asWritten } from '@/lib/platform/spreadsheets/cells'
 import { readHeadings } from '@/lib/platform/spreadsheets/columns'
 import { copiedCells } from '@/lib/platform/spreadsheets/copied-cells'
 
-import { BLANK_LINE, type TypedLine, recoded, typedOf } from './typed-line'
+import { BLANK_LINE, type TypedLine, ofItem, recoded, typedOf } from './typed-line'
+
+/** The items of the catalogue, by their codes in small letters. */
+export type OffersByCode = ReadonlyMap<string, Offer>
+const NONE: OffersByCode = new Map()
+/** A code as it is looked up. */
+export const asCode = (text: string): string => text.trim().toLowerCase()
 
 /** The columns of a block, in the order of the grid, with other names that sheets have for them. */
 const COLUMNS = {
@@ -58,15 +65,46 @@ const from = (column: string, hasMarkup: boolean): Column[] => {
   return shown.slice(Math.max(0, shown.indexOf(column as Column)))
 }
 
-/** What a row says over what is typed in a line; under another code it is not the item's any more. */
-const laidOver = (typed: TypedLine, fields: Partial<TypedLine>): TypedLine => ({
-  ...(fields.code !== undefined && fields.code !== typed.code && typed.itemId ? recoded(typed, fields.code) : typed),
-  ...fields,
-})
+/**
+ * What a row says over what is typed in a line. Under another code it is not the item's any more, but the catalogue's of that
+ * code: its words, and its prices where the row has none of its own.
+ */
+function laidOver(typed: TypedLine, fields: Partial<TypedLine>, offers: OffersByCode): TypedLine {
+  const offer = fields.code === undefined ? undefined : offers.get(asCode(fields.code))
+  if (!offer) {
+    const isOther = fields.code !== undefined && fields.code !== typed.code && typed.itemId
+    return { ...(isOther ? recoded(typed, fields.code!) : typed), ...fields }
+  }
+  const hasPrice = PRICES.some((field) => fields[field] !== undefined)
+  return { ...ofItem(typed, offer, { hasPrice }), ...fields, code: offer.code }
+}
+const PRICES = ['cost', 'markup', 'rate'] as const
 
 /** One row of a block over what is typed in a line, from a column on. */
-export const typedOver = (typed: TypedLine, cells: readonly string[], column: string, hasMarkup: boolean): TypedLine =>
-  laidOver(typed, fieldsOf(cells, from(column, hasMarkup)))
+export const typedOver = (
+  typed: TypedLine,
+  cells: readonly string[],
+  column: string,
+  hasMarkup: boolean,
+  offers = NONE,
+): TypedLine => laidOver(typed, fieldsOf(cells, from(column, hasMarkup)), offers)
+
+/** The columns of a block that is pasted at one, and whether its first row names them. */
+function orderOf(rows: readonly string[][], column: string, hasMarkup: boolean) {
+  const places = readHeadings<Column>(COLUMNS, rows[0] ?? [])
+  const hasHeadings = places.has('description') || (rows.length > 1 && places.size > 1 && places.has('code'))
+  const named: (Column | undefined)[] = []
+  for (const [name, place] of places) named[place] = name
+  return { hasHeadings, order: hasHeadings ? named : from(column, hasMarkup) }
+}
+
+/** The codes that a block says, each once, in small letters. */
+export function codesIn(rows: readonly string[][], column: string, hasMarkup: boolean): string[] {
+  const { hasHeadings, order } = orderOf(rows, column, hasMarkup)
+  const place = order.indexOf('code')
+  const codes = (hasHeadings ? rows.slice(1) : rows).map((cells) => asCode(cells[place] ?? ''))
+  return [...new Set(codes.filter(Boolean))]
+}
 
 /**
  * The lines of a block that is pasted at a column; where its first row names the columns, they are where it says.
@@ -77,12 +115,9 @@ export function linesOf(
   column: string,
   hasMarkup: boolean,
   over: readonly TypedLine[] = [],
+  offers = NONE,
 ): TypedLine[] {
-  const places = readHeadings<Column>(COLUMNS, rows[0] ?? [])
-  const hasHeadings = places.has('description')
-  const named: (Column | undefined)[] = []
-  for (const [name, place] of places) named[place] = name
-  const order = hasHeadings ? named : from(column, hasMarkup)
+  const { hasHeadings, order } = orderOf(rows, column, hasMarkup)
   const body = hasHeadings ? rows.slice(1) : rows
   const told = order.map((_, place) =>
     decimalSignOf(
@@ -90,7 +125,7 @@ export function linesOf(
       UNITS,
     ),
   )
-  return body.map((cells, at) => laidOver(over[at] ?? BLANK_LINE, fieldsOf(cells, order, told)))
+  return body.map((cells, at) => laidOver(over[at] ?? BLANK_LINE, fieldsOf(cells, order, told), offers))
 }
 
 const QUOTED = /[\t\r\n"]/

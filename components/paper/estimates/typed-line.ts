@@ -127,8 +127,11 @@ const pricesIn = (typed: TypedLine, { unitCostCents, sellPriceCents }: Omit<List
 })
 
 /** The fields with what the catalogue says of an item. The quantity stays, and the days where they are asked for. */
-export const takenFrom = (typed: TypedLine, offer: Offer): TypedLine => ({
-  ...pricesIn(typed, offer),
+export const takenFrom = (typed: TypedLine, offer: Offer): TypedLine => ofItem(typed, offer, { hasPrice: false })
+
+/** The same, but for a line that says prices of its own: the list's are only remembered. */
+export const ofItem = (typed: TypedLine, offer: Offer, { hasPrice }: { hasPrice: boolean }): TypedLine => ({
+  ...(hasPrice ? { ...typed, listCost: offer.unitCostCents, listSell: offer.sellPriceCents } : pricesIn(typed, offer)),
   itemId: offer.itemId,
   code: offer.code,
   description: offer.name,

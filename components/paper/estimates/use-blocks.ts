@@ -8,12 +8,26 @@ import type { Estimate, EstimateLine } from '@/lib/paper/estimates/schema'
 
 import { nextCell } from './grid-keys'
 import type { LineDrafts } from './line-drafts'
-import { linesOf, readBlock, typedOver } from './pasted-block'
+import { findByCodes } from './offers-by-code'
+import { type OffersByCode, asCode, codesIn, linesOf, readBlock, typedOver } from './pasted-block'
 import type { SentLines, Step } from './steps'
-import { BLANK_LINE, type TypedLine, isChanged, isSameTyped, readTyped, recoded, typedOf, typedOn } from './typed-line'
+import {
+  BLANK_LINE,
+  type TypedLine,
+  isChanged,
+  isSameTyped,
+  readTyped,
+  recoded,
+  takenFrom,
+  typedOf,
+  typedOn,
+} from './typed-line'
 
 /** More is no part of an estimate: reading it would hold the page up. */
 const MOST_CHARACTERS = 1_000_000
+
+const MOST_LETTERS_OF_CODE = 40
+const NO_OFFERS: OffersByCode = new Map()
 
 /** The line and the column of a cell of the grid; null for anything else. */
 function placeOf(target: EventTarget) {
@@ -24,6 +38,7 @@ function placeOf(target: EventTarget) {
 }
 
 interface Doing {
+  hasCatalogue: boolean
   type: (id: string, sectionId: string, typed: TypedLine) => void
   drop: (id: string) => void
   /** What is typed in lines is saved only after they were written by something else. */
@@ -32,12 +47,16 @@ interface Doing {
   write: (words: string, sent: SentLines) => Promise<Step | undefined>
 }
 
-/** What is done with more than a cell at once: blocks that are pasted, and a cell that is filled from the one above it. */
+/**
+ * What is done with more than a cell at once: blocks that are pasted, a cell that is filled from the one above it, and a code
+ * that fills its line from the catalogue.
+ */
 export function useBlocks(
-  { markupMode, sections }: Estimate,
+  { jobId, markupMode, sections }: Estimate,
   drafts: LineDrafts,
-  { type, drop, saveAfter, write }: Doing,
+  { hasCatalogue, type, drop, saveAfter, write }: Doing,
 ) {
+  const offersFor = async (codes: readonly string[]) => (hasCatalogue ? findByCodes(jobId, codes) : NO_OFFERS)
   const linesIn = (sectionId: string) => sections.find(({ id }) => id === sectionId)?.lines ?? []
   const typedOfLine = (line: EstimateLine): TypedLine => drafts.get()[line.id]?.typed ?? typedOf(line)
   const typedIn = (lineId: string, sectionId: string): TypedLine => {
@@ -53,20 +72,31 @@ export function useBlocks(
   const paste = async (event: ClipboardEvent) => {
     const at = placeOf(event.target)
     const text = event.clipboardData.getData('text/plain')
-    if (!at || !/[\t\r\n]/.test(text.trim())) return
+    if (!at) return
+    if (!/[\t\r\n]/.test(text.trim())) {
+      if (at.column === 'code') pasteCode(event, at, text)
+      return
+    }
     event.preventDefault()
     if (text.length > MOST_CHARACTERS) return notify.error('This is too much for an estimate')
     const { column, lineId, sectionId } = at
     const rows = readBlock(text)
     const hasMarkup = markupMode === 'LINE'
+    const codes = codesIn(rows, column, hasMarkup)
     if (rows.length === 1) {
-      return type(lineId, sectionId, typedOver(typedIn(lineId, sectionId), rows[0]!, column, hasMarkup))
+      const put = (offers?: OffersByCode) =>
+        type(lineId, sectionId, typedOver(typedIn(lineId, sectionId), rows[0]!, column, hasMarkup, offers))
+      if (!hasCatalogue || !codes.length) return put()
+      const filled = offersFor(codes).then(put)
+      saveAfter([lineId], filled)
+      return filled
     }
+    const offers = codes.length ? await offersFor(codes) : NO_OFFERS
     const lines = linesIn(sectionId)
     const place = lines.findIndex(({ id }) => id === lineId)
     const below = place === -1 ? [] : lines.slice(place)
     const before = below.map(typedOfLine)
-    const typed = linesOf(rows, column, hasMarkup, before)
+    const typed = linesOf(rows, column, hasMarkup, before, offers)
     if (typed.length > MOST_PASTED) return notify.error(`At most ${MOST_PASTED} lines at once`)
     const read = typed.map(readTyped)
     const wrong = read.findIndex(({ faults }) => Object.keys(faults).length)
@@ -103,6 +133,37 @@ export function useBlocks(
     await written
   }
 
+  /** A code alone, in the place of the one that stands there; what the catalogue does not know is typed as ever. */
+  const pasteCode = (
+    event: ClipboardEvent,
+    { lineId, sectionId }: { lineId: string; sectionId: string },
+    text: string,
+  ) => {
+    const code = text.trim()
+    if (!hasCatalogue || !code || code.length > MOST_LETTERS_OF_CODE) return
+    event.preventDefault()
+    type(lineId, sectionId, recoded(typedIn(lineId, sectionId), code))
+    fill(lineId, sectionId, code)
+  }
+
+  /** Fills a line with what the catalogue says of its code, unless that is another by then; it is saved after that. */
+  const fill = (lineId: string, sectionId: string, code: string) => {
+    const filled = offersFor([code]).then((offers) => {
+      const now = typedIn(lineId, sectionId)
+      const offer = offers.get(asCode(code))
+      if (offer && !now.itemId && asCode(now.code) === asCode(code)) type(lineId, sectionId, takenFrom(now, offer))
+    })
+    saveAfter([lineId], filled)
+  }
+
+  /** Somebody leaves a code that they typed: a line without words becomes the catalogue's. */
+  const leaveCode = (target: EventTarget) => {
+    const at = hasCatalogue ? placeOf(target) : null
+    if (at?.column !== 'code') return
+    const { code, itemId, description, rate, cost } = typedIn(at.lineId, at.sectionId)
+    if (code.trim() && !itemId && !description.trim() && !rate && !cost) fill(at.lineId, at.sectionId, code.trim())
+  }
+
   /** Ctrl or Command with D, as in a spreadsheet. @returns whether that was it */
   const fillDown = (event: KeyboardEvent, grid: HTMLElement): boolean => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'd') return false
@@ -116,5 +177,5 @@ export function useBlocks(
     return true
   }
 
-  return { paste, fillDown }
+  return { paste, fillDown, leaveCode }
 }

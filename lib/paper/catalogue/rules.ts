@@ -8,6 +8,8 @@ export const MOST_ITEMS = 5_000
 export const MOST_PRICE_CENTS = 100_000_000
 /** How many items one call changes. */
 export const MOST_AT_ONCE = 500
+/** How many codes one call looks up: an address holds so many. */
+export const MOST_CODES = 50
 export const MOST_PRICE_LISTS = 500
 
 /** Whether a plan includes the service catalogue. */

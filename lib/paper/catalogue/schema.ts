@@ -19,7 +19,7 @@ import { Person } from '@/lib/company/users/schema'
 import { flagText } from '@/lib/platform/http/form-text'
 import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
 
-import { MOST_AT_ONCE, MOST_ITEMS, MOST_PRICE_CENTS, PRICE_LIST_STATES } from './rules'
+import { MOST_AT_ONCE, MOST_CODES, MOST_ITEMS, MOST_PRICE_CENTS, PRICE_LIST_STATES } from './rules'
 
 export const PriceBasis = z.enum(PRICE_BASES)
 
@@ -146,6 +146,14 @@ export type PriceChange = z.infer<typeof PriceChange>
 export const FindOffers = z.object({
   jobId: Id,
   search: z.string().max(200).regex(WITHOUT_NUL, 'Not a text.').default(''),
+  /** Items of these codes alone, in small or capital letters, whatever is searched. */
+  codes: z.preprocess(
+    (codes) => (typeof codes === 'string' ? [codes] : codes),
+    z
+      .array(z.string().trim().max(40).regex(WITHOUT_NUL, 'Not a text.'))
+      .max(MOST_CODES, `At most ${MOST_CODES} codes at once`)
+      .optional(),
+  ),
 })
 export type FindOffers = z.output<typeof FindOffers>
 

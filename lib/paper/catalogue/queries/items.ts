@@ -217,7 +217,17 @@ const selectOffers = <More extends Record<string, typeof catalogueItems.basis>>(
 /** More than anybody would read below a field; who does not find it types on. */
 const MOST_OFFERED = 30
 
-/** Active items that say what is typed, those first whose code begins with it. */
+/** Active items of some codes, in small or capital letters. */
+export const offersByCode = (tx: Tx, scope: Scope, day: PriceDay, codes: readonly string[]): Promise<Offer[]> =>
+  selectOffers(tx, scope, day, {}).where(
+    and(
+      liveItems(scope),
+      catalogueItems.isActive,
+      sql`lower(${catalogueItems.code}) = any (select lower(code) from unnest(${sql.param([...codes])}::text[]) code)`,
+    ),
+  )
+
+/** Active items that say what is typed: the one whose code it is first, then those whose code begins with it. */
 export async function listOffers(tx: Tx, scope: Scope, day: PriceDay, search: string): Promise<Offer[]> {
   const typed = search.trim().toLowerCase()
   return selectOffers(tx, scope, day, {})
@@ -228,7 +238,11 @@ export async function listOffers(tx: Tx, scope: Scope, day: PriceDay, search: st
         saying(search, [catalogueItems.code, catalogueItems.name, catalogueItems.description]),
       ),
     )
-    .orderBy(desc(sql`starts_with(lower(${catalogueItems.code}), ${typed})`), ...ORDERS.section)
+    .orderBy(
+      desc(sql`lower(${catalogueItems.code}) = ${typed}`),
+      desc(sql`starts_with(lower(${catalogueItems.code}), ${typed})`),
+      ...ORDERS.section,
+    )
     .limit(MOST_OFFERED)
 }
 

@@ -229,6 +229,11 @@ describe('what is offered for a job', () => {
     const offers = await items.findOffers(actor, { jobId: job.id, search: 'am' })
     expect(offers.map(({ code }) => code)).toEqual(['AM', 'X'])
     expect(offers[0]).toMatchObject({ unitCostCents: null, sellPriceCents: 4_500 })
+    await put('AM-LONG', { section: 'A', sellCents: 100 }, actor)
+    const [meant] = await items.findOffers(actor, { jobId: job.id, search: 'am' })
+    expect(meant).toMatchObject({ code: 'AM' })
+    const found = await items.findOffers(actor, { jobId: job.id, search: '', codes: ['am', 'x', 'am-old', 'AM_', ''] })
+    expect(found.map(({ code }) => code).toSorted()).toEqual(['AM', 'X'])
     await expect(items.findOffers(actor, { jobId: newId(), search: '' })).rejects.toMatchObject({ code: 'not_found' })
   })
 

@@ -15,6 +15,7 @@ import {
   listOffers,
   listPriceChanges,
   liveItems,
+  offersByCode,
   priceDayOf,
   requireItem,
   requirePlan,
@@ -63,10 +64,16 @@ export async function browsePrices(actor: Actor, id: string): Promise<PriceChang
   })
 }
 
-/** Active items that say what is typed, at the prices of a job's client today. @throws plan, not_found for the job */
-export async function findOffers(actor: Actor, { jobId, search }: FindOffers): Promise<Offer[]> {
+/**
+ * Active items that say what is typed, or those of some codes, at the prices of a job's client today.
+ * @throws plan, not_found for the job
+ */
+export async function findOffers(actor: Actor, { jobId, search, codes }: FindOffers): Promise<Offer[]> {
   requirePlan(actor)
-  return reading(actor, async (tx) => listOffers(tx, actor, await priceDayOf(tx, actor, jobId), search))
+  return reading(actor, async (tx) => {
+    const day = await priceDayOf(tx, actor, jobId)
+    return codes ? offersByCode(tx, actor, day, codes) : listOffers(tx, actor, day, search)
+  })
 }
 
 /**

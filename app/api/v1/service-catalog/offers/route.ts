@@ -5,7 +5,8 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {
-    summary: "Active items whose code, name or description has every word, at the prices of a job's client today",
+    summary:
+      "Active items whose code, name or description has every word, or those of some codes, at the prices of a job's client today",
     roles: managers,
     query: FindOffers,
     response: Offers,
