@@ -3,12 +3,12 @@ import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/
 
 import { catalogueItems } from './catalogue'
 import { clients } from './clients'
-import { cents, createdAt, id, organizationId } from './columns'
+import { cents, createdAt, id, measure, organizationId } from './columns'
 import { estimateLinks, estimates } from './estimates'
 import { jobs } from './jobs'
 import { users } from './organizations'
 
-/** A line that was not approved, as it stood, with the reason. */
+/** A line that was not approved, or not all of it, as it stood, with the reason. */
 export const estimateCuts = pgTable(
   'estimate_cuts',
   {
@@ -27,6 +27,14 @@ export const estimateCuts = pgTable(
     evidenceKind: text('evidence_kind'),
     code: text('code'),
     description: text('description').notNull(),
+    /** How much of it was offered; null for a cut from before this was kept, as its unit. */
+    offeredQuantity: measure('offered_quantity'),
+    offeredDays: measure('offered_days'),
+    unit: text('unit'),
+    /** How much of it was approved; null when nothing was. */
+    approvedQuantity: measure('approved_quantity'),
+    approvedDays: measure('approved_days'),
+    /** What it comes to less than was offered. */
     amountCents: cents('amount_cents').notNull(),
     reason: text('reason').notNull(),
     /** The link by which it was cut; null for a cut that the office recorded. */

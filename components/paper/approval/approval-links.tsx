@@ -92,6 +92,7 @@ function LinksOfEstimate({ job, estimate }: Shown) {
   const isDue = standingOf(estimate.status) === 'OPEN'
   const open = links.find(({ state }) => isOpen(state))
   const signed = links.find(({ signature }) => signature)
+  const isInPart = estimate.approvedPartId !== null || (signed && signed.estimateId !== estimate.id)
   if (!links.length) return null
 
   const again = async ({ id, name }: ApprovalLink) => {
@@ -116,7 +117,8 @@ function LinksOfEstimate({ job, estimate }: Shown) {
         label="Asked to approve by link"
         links={links}
         timezone={job.timezone}
-        stateLabels={STATE_LABELS}
+        // Of a version that was approved in part, or of the one before it.
+        stateLabels={isInPart ? { ...STATE_LABELS, SIGNED: 'Approved in part' } : STATE_LABELS}
         entriesOf={entriesOf}
         renewalOf={renewalOf}
       />

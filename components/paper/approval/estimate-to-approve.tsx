@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
 
 import { CutChoice } from '@/components/paper/estimates/cut-choice'
 import { EstimateSums } from '@/components/paper/estimates/estimate-sums'
-import { type Cuts, type TypedCuts, reasonPlace, useCuts } from '@/components/paper/estimates/use-cuts'
+import { type Cuts, type TypedCuts, cutPlace, useCuts } from '@/components/paper/estimates/use-cuts'
 import { SignatureDialog } from '@/components/paper/forms/loaded-later'
 import type { NewSignature } from '@/components/paper/forms/signature-dialog'
 import { SignatureDrawing } from '@/components/paper/forms/signature-drawing'
@@ -28,8 +28,9 @@ import { formatDateTime, formatDay } from '@/lib/base/time'
 import { approveByLink, rejectByLink } from '@/lib/paper/approval/commands'
 import { APPROVAL_CALLS, consentOf } from '@/lib/paper/approval/rules'
 import type { ApprovalView } from '@/lib/paper/approval/schema'
+import type { CutDown } from '@/lib/paper/estimates/cuts'
 import { measureInWords } from '@/lib/paper/estimates/rules'
-import { withoutLines } from '@/lib/paper/estimates/shown'
+import { afterCuts } from '@/lib/paper/estimates/shown'
 import type { SignerRole } from '@/lib/paper/forms/schema'
 
 type Shown = NonNullable<ApprovalView['estimate']>
@@ -41,12 +42,17 @@ const SIGNS_AS: SignerRole = 'representative'
 
 const copyOf = (token: string) => `${APPROVAL_CALLS}/${token}/copy`
 
-/** What is left of an estimate once lines are cut; without prices of lines nothing is. */
-function leftOf(estimate: Shown, cut: ReadonlySet<string>) {
-  if (!cut.size) return estimate.totals
-  const priced = (line: Line) => ({ ...line, totalCents: line.totalCents ?? 0 })
+/** What is left of an estimate once lines are cut, which only those are whose prices are shown. */
+function leftOf(estimate: Shown, cuts: readonly CutDown[]) {
+  const priced = (line: Line) => ({
+    ...line,
+    unitRateCents: line.unitRateCents ?? 0,
+    totalCents: line.totalCents ?? 0,
+  })
   const sections = estimate.sections.map((section) => ({ ...section, lines: section.lines.map(priced) }))
-  return withoutLines({ ...estimate, sections }, cut).totals
+  const left = afterCuts({ ...estimate, sections }, cuts)
+  const lines = left.sections.flatMap((section) => section.lines.map((line) => [line.id, line] as const))
+  return { totals: cuts.length ? left.totals : estimate.totals, lines: new Map(lines) }
 }
 
 interface EstimateToApproveProps {
@@ -58,7 +64,7 @@ interface EstimateToApproveProps {
 export function EstimateToApprove({ shown, estimate }: EstimateToApproveProps) {
   const { id: token, organization } = shown
   const { currency, name, terms, exclusions } = estimate
-  const draftKey = `approval:${shown.id}`
+  const draftKey = `approval-cuts:${shown.id}`
   const isOpen = shown.state === 'SENT' || shown.state === 'OPENED'
   const isApproved = shown.state === 'SIGNED'
   /** Whoever has just approved reads so where they tapped, and nothing that they read moves: not even what they left out. */
@@ -72,12 +78,11 @@ export function EstimateToApprove({ shown, estimate }: EstimateToApproveProps) {
   const [isSigning, setSigning] = useState(false)
   const [isRejecting, setRejecting] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
-  const chosen = useCuts()
-  const lines = estimate.sections.flatMap((section) => section.lines)
-  const known = new Set(lines.map(({ id }) => id))
-  // A line that the office took out meanwhile is not there to be cut.
-  const cuts = estimate.mayCut ? chosen.cuts.filter(({ lineId }) => known.has(lineId)) : []
-  const totals = isOpen ? leftOf(estimate, new Set(cuts.map(({ lineId }) => lineId))) : estimate.totals
+  const lines = sections.flatMap((section) => section.lines)
+  const chosen = useCuts(lines)
+  const cuts = estimate.mayCut ? chosen.cuts : []
+  const left = leftOf(isJustApproved ? answered : estimate, mayCut ? chosen.counted : [])
+  const totals = isOpen ? left.totals : estimate.totals
 
   const { reset, typed } = chosen
   useEffect(() => {
@@ -91,13 +96,13 @@ export function EstimateToApprove({ shown, estimate }: EstimateToApproveProps) {
   }, [draftKey, typed])
 
   const begin = () => {
-    const lacking = chosen.firstWithout()
-    if (lacking && known.has(lacking)) {
-      const place = document.getElementById(reasonPlace(lacking))
+    const wrongField = estimate.mayCut && chosen.firstWrong()
+    if (wrongField) {
+      const place = document.getElementById(cutPlace(wrongField.lineId, wrongField.field))
       place?.scrollIntoView({ block: 'center' })
-      return place?.querySelector<HTMLInputElement>('input[type=text]')?.focus()
+      return place?.querySelector('input')?.focus()
     }
-    if (cuts.length === lines.length) return setWrong('Nothing would be left. Reject the estimate instead.')
+    if (!left.lines.size) return setWrong('Nothing would be left. Reject the estimate instead.')
     setWrong(null)
     setSigning(true)
   }
@@ -129,6 +134,7 @@ export function EstimateToApprove({ shown, estimate }: EstimateToApproveProps) {
               section={section}
               currency={currency}
               cuts={mayCut && (isOpen || isJustApproved) ? chosen : null}
+              left={left.lines}
               isAnswered={!isOpen}
             />
           ))}
@@ -224,11 +230,13 @@ interface SectionToReadProps {
   currency: string
   /** Null where lines cannot be left out. */
   cuts: Cuts | null
+  /** What is left of each line; of one that is cut nothing. */
+  left: ReadonlyMap<string, Line>
   /** From then on the choices are there to be read. */
   isAnswered: boolean
 }
 
-const SectionToRead = ({ section, currency, cuts, isAnswered }: SectionToReadProps) => (
+const SectionToRead = ({ section, currency, cuts, left, isAnswered }: SectionToReadProps) => (
   <section aria-labelledby={`section-${section.id}`}>
     <div className="mb-1 flex justify-between gap-4 border-b border-line pb-1 font-semibold">
       <h2 id={`section-${section.id}`} className="min-w-0 text-base wrap-anywhere">
@@ -241,10 +249,10 @@ const SectionToRead = ({ section, currency, cuts, isAnswered }: SectionToReadPro
     <ul className="divide-y divide-line text-sm">
       {section.lines.map((line) => (
         <li key={line.id} className="py-2">
-          <LineToRead line={line} currency={currency} isCut={cuts?.ids.has(line.id) ?? false} />
+          <LineToRead line={line} currency={currency} left={cuts ? (left.get(line.id) ?? null) : line} />
           {cuts && (
             <fieldset disabled={isAnswered} className="min-w-0">
-              <CutChoice lineId={line.id} label="Approve this line" of={line.description} cuts={cuts} />
+              <CutChoice line={line} label="Approve this line" of={line.description} cuts={cuts} />
             </fieldset>
           )}
         </li>
@@ -253,21 +261,36 @@ const SectionToRead = ({ section, currency, cuts, isAnswered }: SectionToReadPro
   </section>
 )
 
-function LineToRead({ line, currency, isCut }: { line: Line; currency: string; isCut: boolean }) {
+interface LineToReadProps {
+  line: Line
+  /** What is left of it once it is cut; null when nothing is. */
+  left: Line | null
+  currency: string
+}
+
+function LineToRead({ line, left, currency }: LineToReadProps) {
   const { code, description, unitRateCents, totalCents, taxable, note } = line
+  const [measure, offered] = [measureInWords(left ?? line), measureInWords(line)]
+  const isLess = measure !== offered
+  const money = (cents: number | null) => cents !== null && formatMoney(cents, currency)
   return (
-    <div className={isCut ? 'flex justify-between gap-4 text-muted line-through' : 'flex justify-between gap-4'}>
+    <div className={clsx('flex justify-between gap-4', !left && 'text-muted line-through')}>
       <span className="min-w-0 wrap-anywhere whitespace-pre-line">
         {code && <span className="text-muted">{code} </span>}
         {description}
         <span className="block text-table text-muted">
-          {measureInWords(line)}
+          {isLess && <del>{offered}</del>}
+          {isLess && ' '}
+          {measure}
           {unitRateCents !== null && ` × ${formatMoney(unitRateCents, currency)}`}
           {!taxable && ', no GST'}
         </span>
         {note && <span className="block text-table text-muted">{note}</span>}
       </span>
-      {totalCents !== null && <span className="shrink-0 tabular-nums">{formatMoney(totalCents, currency)}</span>}
+      <span className="shrink-0 text-end tabular-nums">
+        {isLess && <del className="block text-table text-muted">{money(totalCents)}</del>}
+        {money((left ?? line).totalCents)}
+      </span>
     </div>
   )
 }

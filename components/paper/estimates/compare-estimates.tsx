@@ -10,7 +10,7 @@ import { Select } from '@/components/ui/select'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { formatMoney } from '@/lib/base/money'
 import { type Change, type ComparedLine, compared } from '@/lib/paper/estimates/compare'
-import { STATUS_LABELS, estimateNumber, measureInWords } from '@/lib/paper/estimates/rules'
+import { estimateNumber, measureInWords, statusLabel } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateLine, ListedEstimate } from '@/lib/paper/estimates/schema'
 
 import { useEstimate, useEstimates } from './use-estimates'
@@ -53,7 +53,7 @@ function BesideAnother({ estimate, others, currency }: CompareEstimatesProps & {
           onChange={({ target }) => setOtherId(target.value)}
           options={others.map((one) => ({
             value: one.id,
-            label: `${estimateNumber(one)}: ${one.name} (${STATUS_LABELS[one.status]})`,
+            label: `${estimateNumber(one)}: ${one.name} (${statusLabel(one)})`,
           }))}
         />
         <Checkbox label="Show all lines" checked={isWhole} onChange={({ target }) => setWhole(target.checked)} />

@@ -15,7 +15,7 @@ import { todayIn } from '@/lib/base/time'
 import { approveEstimate, rejectEstimate } from '@/lib/paper/estimates/commands'
 import { isPriceOver, pricesOver } from '@/lib/paper/estimates/rules'
 import type { Estimate } from '@/lib/paper/estimates/schema'
-import { withoutLines } from '@/lib/paper/estimates/shown'
+import { afterCuts } from '@/lib/paper/estimates/shown'
 
 import { CutChoice } from './cut-choice'
 import { estimateHref } from './estimate-paths'
@@ -30,18 +30,20 @@ interface DecideEstimateProps {
   onClose: () => void
 }
 
-/** Approves an estimate as it is shown, or all of it but some lines, or rejects it, with a note. */
+/** Approves an estimate as it is shown, or less of it, or rejects it, with a note. */
 export function DecideEstimate({ estimate, to, currency, timezone, onClose }: DecideEstimateProps) {
   const router = useRouter()
   const [approve] = useCommand(approveEstimate)
   const [reject] = useCommand(rejectEstimate)
   const [isCutting, setCutting] = useState(false)
-  const cuts = useCuts()
   const isApproval = to === 'approve'
   const isOver = isApproval && isPriceOver(estimate, todayIn(timezone))
   const { id: estimateId, jobId, name, version } = estimate
   const lines = estimate.sections.flatMap((section) => section.lines)
-  const { totals } = withoutLines(estimate, cuts.ids)
+  const cuts = useCuts(lines)
+  const left = afterCuts(estimate, cuts.counted)
+  const { totals } = left
+  const leftLines = new Map(left.sections.flatMap((section) => section.lines.map((line) => [line.id, line])))
   const record = useRecordForm({
     valuesOf: () => ({ note: '', renewsPrices: false }),
     send: ({ note, renewsPrices }) =>
@@ -49,7 +51,7 @@ export function DecideEstimate({ estimate, to, currency, timezone, onClose }: De
         ? approve({ jobId, estimateId }, { note, version, cuts: cuts.cuts, renewsPrices })
         : reject({ jobId, estimateId }, { note, version }),
     saved: (answer) => {
-      const words = cuts.cuts.length ? 'The next version is approved, without what was cut' : 'The estimate is approved'
+      const words = cuts.cuts.length ? 'Approved in part, as the next version' : 'The estimate is approved'
       notify.success(isApproval ? words : 'The estimate is rejected')
       onClose()
       if (answer.id !== estimateId) router.push(estimateHref(jobId, answer.id))
@@ -61,9 +63,9 @@ export function DecideEstimate({ estimate, to, currency, timezone, onClose }: De
   return (
     <RecordDialog
       record={record}
-      dirty={record.isDirty || cuts.ids.size > 0}
+      dirty={record.isDirty || cuts.cuts.length > 0}
       onClose={onClose}
-      onSubmit={() => cuts.firstWithout() === undefined && record.submit()}
+      onSubmit={() => cuts.firstWrong() === undefined && record.submit()}
       title={`${isApproval ? 'Approve' : 'Reject'} “${name}”?`}
       description={
         isApproval
@@ -82,7 +84,7 @@ export function DecideEstimate({ estimate, to, currency, timezone, onClose }: De
           {...record.field('renewsPrices')}
         />
       )}
-      {isApproval && lines.length > 1 && !isCutting && (
+      {isApproval && lines.length > 0 && !isCutting && (
         <Button variant="ghost" size="sm" onClick={() => setCutting(true)}>
           The client approved less
         </Button>
@@ -94,10 +96,10 @@ export function DecideEstimate({ estimate, to, currency, timezone, onClose }: De
             {lines.map((line) => (
               <li key={line.id} className="flex justify-between gap-4 py-1">
                 <div className="min-w-0 grow wrap-anywhere">
-                  <CutChoice lineId={line.id} label={line.description} cuts={cuts} />
+                  <CutChoice line={line} label={line.description} cuts={cuts} />
                 </div>
                 <span className="shrink-0 py-2 text-sm tabular-nums md:py-0">
-                  {formatMoney(line.totalCents, currency)}
+                  {formatMoney(leftLines.get(line.id)?.totalCents ?? 0, currency)}
                 </span>
               </li>
             ))}

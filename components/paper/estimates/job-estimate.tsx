@@ -21,7 +21,7 @@ import { formatDateTime, formatDay, todayIn } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
 import {
   APPROVED_IN_PART,
-  STATUS_LABELS,
+  statusLabel,
   deciderOf,
   estimateNumber,
   isOpenStatus,
@@ -208,15 +208,18 @@ function EstimateHeader({ job, estimate, role, currency, timezone, compare }: He
   )
 }
 
-const Decision = ({ job, estimate: { status, decision } }: { job: Job; estimate: EstimateHead }) =>
-  decision && (
+const Decision = ({ job, estimate }: { job: Job; estimate: EstimateHead }) => {
+  const { status, decision, approvedPartId } = estimate
+  if (!decision) return null
+  return (
     <StandingLine
-      tone={status === 'APPROVED' ? 'success' : 'warning'}
-      title={`${STATUS_LABELS[status]} by ${deciderOf(decision)}, ${formatDateTime(decision.at, job.timezone)}`}
+      tone={status === 'APPROVED' || approvedPartId ? 'success' : 'warning'}
+      title={`${statusLabel(estimate)} by ${deciderOf(decision)}, ${formatDateTime(decision.at, job.timezone)}`}
     >
       {decision.note}
     </StandingLine>
   )
+}
 
 /** Says that the prices of an estimate are over, while nobody has decided. */
 function PricesOver({ estimate: { status, validUntil }, timezone }: { estimate: EstimateHead; timezone: string }) {
@@ -240,11 +243,12 @@ function Cuts({ estimate: { id, jobId }, currency }: { estimate: EstimateHead; c
       </h3>
       {isBefore && <p className="text-sm text-muted">{APPROVED_IN_PART}</p>}
       <ul className="divide-y divide-line text-sm">
-        {data.cuts.map(({ id: cutId, code, description, amountCents, reason }) => (
+        {data.cuts.map(({ id: cutId, code, description, from, to, amountCents, reason }) => (
           <li key={cutId} className="flex justify-between gap-4 py-2">
             <span className="min-w-0 wrap-anywhere whitespace-pre-line">
               {code && <span className="text-muted">{code} </span>}
               {description}
+              {to && <span className="block text-table text-muted">{`Approved ${to} of ${from}`}</span>}
               <span className="block text-table text-muted">“{reason}”</span>
             </span>
             <span className="shrink-0 tabular-nums">{formatMoney(amountCents, currency)}</span>

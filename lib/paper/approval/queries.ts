@@ -4,6 +4,7 @@ import { and, asc, desc, eq, isNotNull, notInArray, or, sql } from 'drizzle-orm'
 import { sameRow } from '@/db/rows'
 import { estimateCuts, estimateLinks, estimates, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
+import { MOST_CUTS } from '@/lib/paper/estimates/cuts'
 import { UNFINISHED_STATUSES } from '@/lib/paper/estimates/rules'
 import type { EstimateParams } from '@/lib/paper/estimates/schema'
 import type { ShownToClient } from '@/lib/paper/estimates/shown'
@@ -128,9 +129,13 @@ export async function listShown(tx: Tx, { organizationId }: Scope, jobId: string
   )
 }
 
-/** How many lines were cut by a link. */
-export const countCuts = (tx: Tx, { organizationId }: Scope, { id, jobId }: StoredLink): Promise<number> =>
-  tx.$count(
-    estimateCuts,
-    and(eq(estimateCuts.organizationId, organizationId), eq(estimateCuts.jobId, jobId), eq(estimateCuts.linkId, id)),
-  )
+/** The lines that were cut, or cut down, by a link, in the order of the estimate. */
+export const cutsBy = (tx: Tx, { organizationId }: Scope, { id, jobId }: StoredLink) =>
+  tx
+    .select()
+    .from(estimateCuts)
+    .where(
+      and(eq(estimateCuts.organizationId, organizationId), eq(estimateCuts.jobId, jobId), eq(estimateCuts.linkId, id)),
+    )
+    .orderBy(asc(estimateCuts.createdAt), asc(estimateCuts.id))
+    .limit(MOST_CUTS)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { AnyInstant, Day, Id, Instant, Timezone, Version, WITHOUT_NUL, text } from '@/lib/base/wire'
-import { CutLines, EstimateLine, EstimateTotals } from '@/lib/paper/estimates/schema'
+import { CutLines, EstimateCut, EstimateLine, EstimateTotals } from '@/lib/paper/estimates/schema'
 import { Sign } from '@/lib/paper/forms/schema'
 import { DeclineByLink, addressee, reachable, sending, sharedOfLink, shownByLink } from '@/lib/paper/links/schema'
 
@@ -98,10 +98,29 @@ export const ApprovalView = z.object({
       terms: z.string().nullable(),
       exclusions: z.string().nullable(),
       currency: z.string(),
-      /** Whether lines may be left out, each with a reason. */
+      /** Whether lines may be left out, or cut down, each with a reason. */
       mayCut: z.boolean(),
-      /** Who approved it by this link, and when; null until then. */
-      approved: z.object({ signedBy: z.string(), sign: Sign, at: Instant, cutLines: z.int() }).nullable(),
+      /** Who approved it by this link, when, and what they did not; null until then. */
+      approved: z
+        .object({
+          signedBy: z.string(),
+          sign: Sign,
+          at: Instant,
+          /** How many lines were left out. */
+          cutLines: z.int(),
+          cuts: z.array(
+            EstimateCut.pick({
+              id: true,
+              code: true,
+              description: true,
+              from: true,
+              to: true,
+              amountCents: true,
+              reason: true,
+            }),
+          ),
+        })
+        .nullable(),
       /** Of the job. */
       timezone: z.string(),
     })
@@ -109,7 +128,7 @@ export const ApprovalView = z.object({
 })
 export type ApprovalView = z.infer<typeof ApprovalView>
 
-/** An approval by link, of the whole or without some lines. */
+/** An approval by link, of the whole or of less. */
 export const ApproveByLink = z.strictObject({
   signature: z.strictObject({
     sign: Sign,

@@ -17,11 +17,13 @@ const received = ({ details, isByLink }: Happening, done: string, what: string):
   return client && !isByLink ? `received the ${what} of ${client} by link for` : done
 }
 
-/** `, without 3 lines of the version before` */
-const butCut = ({ details: { cutLines } }: Happening): string =>
-  typeof cutLines === 'number'
-    ? `, without ${cutLines === 1 ? 'a line' : `${cutLines} lines`} of the version before`
-    : ''
+/** `, without 3 lines and with less of a line of the version before` */
+function butCut({ details: { cutLines, lessLines } }: Happening): string {
+  const some = (before: string, count: unknown) =>
+    typeof count === 'number' && count > 0 ? [`${before} ${count === 1 ? 'a line' : `${count} lines`}`] : []
+  const parts = [...some('without', cutLines), ...some('with less of', lessLines)]
+  return parts.length ? `, ${parts.join(' and ')} of the version before` : ''
+}
 
 /** `the line “Extraction” of the estimate “Strip-out”, version 2`; without a line, the estimate */
 const theSpot = (happening: Happening): string => {

@@ -7,10 +7,28 @@ import type { Tx } from '@/db/tenancy'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import { MOST_CUTS, MOST_PAST, type Past, type Thing } from './cuts'
+import { type FromTo, MOST_CUTS, MOST_PAST, type Past, type Thing } from './cuts'
+import { measureInWords } from './rules'
 import type { EstimateCut, EstimateParams } from './schema'
 
 type Scope = Pick<Actor, 'organizationId'>
+
+const measures = {
+  offeredQuantity: estimateCuts.offeredQuantity,
+  offeredDays: estimateCuts.offeredDays,
+  unit: estimateCuts.unit,
+  approvedQuantity: estimateCuts.approvedQuantity,
+  approvedDays: estimateCuts.approvedDays,
+}
+
+const inWords = (quantity: number | null, unit: string | null, days: number | null): string | null =>
+  quantity === null ? null : measureInWords({ quantity, unit: unit ?? undefined, days })
+
+/** How much of a cut line was offered and approved. */
+export const fromTo = (row: Pick<typeof estimateCuts.$inferSelect, keyof typeof measures>): FromTo => ({
+  from: inWords(row.offeredQuantity, row.unit, row.offeredDays),
+  to: inWords(row.approvedQuantity, row.unit, row.approvedDays),
+})
 
 /** What was cut of an estimate, or from the version before it: one version is cut once. */
 export async function listCuts(
@@ -25,6 +43,7 @@ export async function listCuts(
       approvedId: estimateCuts.approvedId,
       code: estimateCuts.code,
       description: estimateCuts.description,
+      ...measures,
       amountCents: estimateCuts.amountCents,
       reason: estimateCuts.reason,
       linkId: estimateCuts.linkId,
@@ -42,11 +61,14 @@ export async function listCuts(
     )
     .orderBy(asc(estimateCuts.createdAt), asc(estimateCuts.id))
     .limit(2 * MOST_CUTS + 1)
-  return rows.map(({ linkId, createdBy, ...row }) => ({
-    ...row,
-    source: linkId ? ('LINK' as const) : ('OFFICE' as const),
-    createdBy: toPerson(createdBy),
-  }))
+  return rows.map(
+    ({ linkId, createdBy, offeredQuantity, offeredDays, unit, approvedQuantity, approvedDays, ...row }) => ({
+      ...row,
+      ...fromTo({ offeredQuantity, offeredDays, unit, approvedQuantity, approvedDays }),
+      source: linkId ? ('LINK' as const) : ('OFFICE' as const),
+      createdBy: toPerson(createdBy),
+    }),
+  )
 }
 
 interface PastRow extends Record<string, unknown> {
@@ -56,7 +78,14 @@ interface PastRow extends Record<string, unknown> {
   code: string | null
   description: string
   reason: string | null
+  offered_quantity: string | null
+  offered_days: string | null
+  unit: string | null
+  approved_quantity: string | null
+  approved_days: string | null
 }
+
+const numberOf = (stored: string | null): number | null => (stored === null ? null : Number(stored))
 
 const without = (values: readonly (string | null)[]): string[] => [...new Set(values.flatMap((one) => one ?? []))]
 
@@ -81,9 +110,11 @@ export async function pastOf(
     sql`(${among(item, items, sql`uuid[]`)} or ${among(kind, kinds)} or ${among(folded(code), fold(codes))} or ${among(folded(text), fold(words))})`
   const kindOfLine = sql`regexp_replace(line.evidence ->> 'key', '\\.[0-9a-f-]{36}$', '')`
   const rows = await tx.execute<PastRow>(sql`
-    select estimate_no, catalogue_item_id, evidence_kind, code, description, reason
+    select estimate_no, catalogue_item_id, evidence_kind, code, description, reason,
+           offered_quantity, offered_days, unit, approved_quantity, approved_days
       from (
         select estimate.estimate_no, cut.catalogue_item_id, cut.evidence_kind, cut.code, cut.description, cut.reason,
+               cut.offered_quantity, cut.offered_days, cut.unit, cut.approved_quantity, cut.approved_days,
                cut.created_at as cut_at, cut.id
           from ${estimateCuts} as cut
           join ${estimates} as estimate
@@ -92,6 +123,7 @@ export async function pastOf(
            and ${isOne(sql`cut.catalogue_item_id`, sql`cut.evidence_kind`, sql`cut.code`, sql`cut.description`)}
         union all
         select estimate.estimate_no, line.catalogue_item_id, ${kindOfLine}, line.code, line.description, null,
+               null, null, null, null, null,
                null, line.id
           from ${jobs} as job
           join ${estimates} as estimate
@@ -114,5 +146,12 @@ export async function pastOf(
     code: row.code,
     description: row.description,
     reason: row.reason,
+    ...fromTo({
+      offeredQuantity: numberOf(row.offered_quantity),
+      offeredDays: numberOf(row.offered_days),
+      unit: row.unit,
+      approvedQuantity: numberOf(row.approved_quantity),
+      approvedDays: numberOf(row.approved_days),
+    }),
   }))
 }

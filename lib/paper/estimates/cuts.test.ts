@@ -15,6 +15,8 @@ const past = (estimateNo: number, reason: string | null, more: Partial<Thing> = 
   ...thing(more),
   estimateNo,
   reason,
+  from: null,
+  to: null,
 })
 const line = (more: object = {}) => ({ id: newId(), ...thing(), evidence: null, ...more })
 const [item, other, room] = [newId(), newId(), newId()]
@@ -57,6 +59,14 @@ describe('a hint', () => {
 
   it('is not there for what was never cut', () => {
     expect(hintsFor([line(), line({ description: 'Extraction' })], [past(1, null)])).toEqual([])
+  })
+
+  it('says how much of it was approved the last time', () => {
+    const cut = { ...past(1, 'Dry by then', { description: 'Air mover' }), from: '4 × 10 days', to: '4 × 7 days' }
+    const [hint] = hintsFor([line({ description: 'Air mover' })], [cut])
+    expect(hintInWords(hint!)).toBe(
+      'Cut by this client in 1 of 1 estimate, last time 4 × 10 days to 4 × 7 days: “Dry by then”.',
+    )
   })
 
   it('speaks of category 3 for antimicrobials alone', () => {

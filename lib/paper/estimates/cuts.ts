@@ -54,14 +54,53 @@ export function isSameThing(a: Thing, b: Thing): boolean {
   return worded(a.description) === worded(b.description)
 }
 
+/** How much of a line is approved where somebody cuts it: see `CutLine`. */
+export interface CutDown {
+  lineId: string
+  quantity?: number
+  days?: number
+}
+
+interface Measured {
+  quantity: number
+  days: number | null
+}
+
+/** How much is left of a line that is cut; null when nothing is. */
+export const leftOfLine = (line: Measured, { quantity, days }: Omit<CutDown, 'lineId'>): Measured | null =>
+  quantity === undefined && days === undefined ? null : { quantity: quantity ?? line.quantity, days: days ?? line.days }
+
+/** What is wrong with how much of a line is approved, by field; null when nothing is. */
+export function wrongCut(
+  line: Measured,
+  { quantity, days }: Omit<CutDown, 'lineId'>,
+): { field: 'quantity' | 'days'; message: string } | null {
+  if (quantity !== undefined && quantity > line.quantity) {
+    return { field: 'quantity', message: `No more than was offered, ${line.quantity}` }
+  }
+  if (days !== undefined && line.days === null) return { field: 'days', message: 'This line has no days' }
+  if (days !== undefined && days > line.days!) {
+    return { field: 'days', message: `No more than was offered, ${line.days}` }
+  }
+  const left = leftOfLine(line, { quantity, days })
+  const isWhole = left?.quantity === line.quantity && left.days === line.days
+  return isWhole ? { field: quantity === undefined ? 'days' : 'quantity', message: 'This is all of the line' } : null
+}
+
+/** How much of a line was offered, and approved, in words. */
+export interface FromTo {
+  from: string | null
+  to: string | null
+}
+
 /** A line of an earlier estimate of a client, that was cut or approved. */
-export interface Past extends Thing {
+export interface Past extends Thing, FromTo {
   estimateNo: number
   /** Why it was cut; null when it was approved. */
   reason: string | null
 }
 
-export interface CutHint {
+export interface CutHint extends FromTo {
   lineId: string
   /** In how many estimates of the client the same thing was cut. */
   cut: number
@@ -93,15 +132,17 @@ export function hintsFor(lines: readonly Line[], past: readonly Past[]): CutHint
         cut: estimatesOf(cuts),
         of: estimatesOf(same),
         reason: cuts[0]!.reason!,
+        from: cuts[0]!.from,
+        to: cuts[0]!.to,
         isAntimicrobial: isAntimicrobial(thing),
       },
     ]
   })
 }
 
-/** `Cut by this client in 6 of 9 estimates: “We clean ourselves”.` */
-export function hintInWords({ cut, of, reason, isAntimicrobial: isSoil }: CutHint): string {
+/** `Cut by this client in 6 of 9 estimates, last time 4 each × 10 days to 4 each × 7 days: “Dry by then”.` */
+export function hintInWords({ cut, of, reason, from, to, isAntimicrobial: isSoil }: CutHint): string {
   const count = `Cut by this client in ${cut} of ${counted(of, 'estimate')}`
-  const words = `${count}, last time: ${quoted(reason)}.`
+  const words = `${count}, last time${from && to ? ` ${from} to ${to}` : ''}: ${quoted(reason)}.`
   return isSoil ? `${words} Attach the Category 3 reasoning.` : words
 }

@@ -5,11 +5,14 @@ import {
   changeRefusal,
   changerOf,
   decisionRefusal,
+  lockOf,
   isPriceOver,
   mayDecide,
   mostLinkDays,
   placesFor,
   validUntilOf,
+  statusLabel,
+  type EstimateStatus,
 } from './rules'
 
 describe('the last day of prices', () => {
@@ -66,6 +69,8 @@ describe('the place of a line', () => {
   })
 })
 
+const change = (status: EstimateStatus, to?: EstimateStatus) => changeRefusal({ status, approvedPartId: null }, to)
+
 describe('an estimate', () => {
   it('that its client decided by a link was changed last by them, and not by whoever sent the link', () => {
     const updatedBy = { firstName: 'Priya', lastName: 'Nair' }
@@ -77,21 +82,37 @@ describe('an estimate', () => {
   })
 
   it('goes from one open status to another, and is not decided by being changed', () => {
-    expect(changeRefusal('SCOPING', 'APPROVAL_PENDING')).toBeNull()
-    expect(changeRefusal('APPROVAL_PENDING', 'ESTIMATING')).toBeNull()
-    expect([changeRefusal('COMPLETED', 'APPROVED'), changeRefusal('COMPLETED', 'REJECTED')]).not.toContain(null)
+    expect(change('SCOPING', 'APPROVAL_PENDING')).toBeNull()
+    expect(change('APPROVAL_PENDING', 'ESTIMATING')).toBeNull()
+    expect([change('COMPLETED', 'APPROVED'), change('COMPLETED', 'REJECTED')]).not.toContain(null)
   })
 
   it('that is approved stays as it is, and one that is rejected can be taken up again', () => {
-    expect(changeRefusal('APPROVED')).toContain('locked')
-    expect(changeRefusal('APPROVED', 'ESTIMATING')).toContain('locked')
-    expect([changeRefusal('REJECTED'), changeRefusal('REJECTED', 'REJECTED')]).not.toContain(null)
-    expect(changeRefusal('REJECTED', 'ESTIMATING')).toBeNull()
+    expect(change('APPROVED')).toContain('locked')
+    expect(change('APPROVED', 'ESTIMATING')).toContain('locked')
+    expect([change('REJECTED'), change('REJECTED', 'REJECTED')]).not.toContain(null)
+    expect(change('REJECTED', 'ESTIMATING')).toBeNull()
+  })
+
+  it('that is approved in part is called so, and not rejected, by whatever refuses to change it', () => {
+    const inPart = { status: 'REJECTED' as const, approvedPartId: 'its-next-version', totalCents: 100 }
+    const said = [
+      statusLabel(inPart),
+      lockOf(inPart),
+      changeRefusal(inPart, 'ESTIMATING'),
+      decisionRefusal(inPart, 'APPROVED'),
+      decisionRefusal(inPart, 'REJECTED'),
+    ]
+    for (const words of said) expect(words).toMatch(/approved in part/i)
+    expect(said.join(' ')).not.toMatch(/reject/i)
+    expect(statusLabel({ status: 'REJECTED', approvedPartId: null })).toBe('Rejected')
   })
 
   it('is decided once it is completed, and approved only when it is not below nothing', () => {
-    const refusal = (status: Parameters<typeof decisionRefusal>[0]['status'], totalCents = 100) =>
-      (['APPROVED', 'REJECTED'] as const).map((to) => decisionRefusal({ status, totalCents }, to) === null)
+    const refusal = (status: EstimateStatus, totalCents = 100) =>
+      (['APPROVED', 'REJECTED'] as const).map(
+        (to) => decisionRefusal({ status, approvedPartId: null, totalCents }, to) === null,
+      )
     expect([refusal('SCOPING'), refusal('ESTIMATING')]).toEqual([
       [false, false],
       [false, false],

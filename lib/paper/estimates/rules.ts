@@ -33,6 +33,10 @@ export const STATUS_LABELS: Record<EstimateStatus, string> = {
   REJECTED: 'Rejected',
 }
 
+/** What became of an estimate, in words: one whose approved lines are the version after it was not rejected. */
+export const statusLabel = ({ status, approvedPartId }: { status: EstimateStatus; approvedPartId: string | null }) =>
+  approvedPartId ? 'Approved in part' : STATUS_LABELS[status]
+
 export const MARKUP_LABELS: Record<MarkupMode, string> = {
   LINE: 'On each line',
   SECTION: 'On each section',
@@ -46,6 +50,8 @@ export const DECIDED_BY_A_CALL = 'An estimate is approved or rejected by those w
 export const NOT_FINISHED = 'This estimate is not completed yet.'
 /** Of an estimate whose approved lines are the version after it. */
 export const APPROVED_IN_PART = 'What was approved is a version of its own: copy that one to make the next.'
+export const APPROVED_IN_PART_IS_LOCKED =
+  'This estimate is approved in part, and locked. Copy the version that was approved to make the next one.'
 export const ALREADY_REJECTED = 'This estimate is rejected already.'
 export const LINE_IS_GONE = 'This line was deleted meanwhile. Your words can go to a comment on the whole estimate.'
 export const BELOW_NOTHING = 'The discount is more than the estimate.'
@@ -68,24 +74,36 @@ export const isToDecide = (status: EstimateStatus): boolean => isOpenStatus(stat
 
 export const mayDecide = (role: Role): boolean => approvers.includes(role)
 
-/** Why nothing of an estimate can be changed; null when it can. */
-export const lockOf = (status: EstimateStatus): string | null =>
-  status === 'APPROVED' ? APPROVED_IS_LOCKED : status === 'REJECTED' ? REJECTED_IS_CLOSED : null
-
-interface Decided {
+interface Standing {
   status: EstimateStatus
+  /** The version that was approved of it; null when none was. */
+  approvedPartId: string | null
+}
+
+/** Why nothing of an estimate can be changed; null when it can. */
+export function lockOf({ status, approvedPartId }: Standing): string | null {
+  if (approvedPartId) return APPROVED_IN_PART_IS_LOCKED
+  return status === 'APPROVED' ? APPROVED_IS_LOCKED : status === 'REJECTED' ? REJECTED_IS_CLOSED : null
+}
+
+interface Decided extends Standing {
   totalCents: number
 }
 
 /** Why an estimate cannot be changed, or not to this status; null when it can. A rejected one is taken up again so. */
-export function changeRefusal(from: EstimateStatus, to: EstimateStatus = from): string | null {
+export function changeRefusal({ status: from, approvedPartId }: Standing, to: EstimateStatus = from): string | null {
+  if (approvedPartId) return APPROVED_IN_PART_IS_LOCKED
   if (from === 'APPROVED') return APPROVED_IS_LOCKED
   if (from !== to && !isOpenStatus(to)) return DECIDED_BY_A_CALL
-  return lockOf(to)
+  return lockOf({ status: to, approvedPartId })
 }
 
 /** Why an estimate cannot be approved or rejected; null when it can. */
-export function decisionRefusal({ status, totalCents }: Decided, to: 'APPROVED' | 'REJECTED'): string | null {
+export function decisionRefusal(
+  { status, approvedPartId, totalCents }: Decided,
+  to: 'APPROVED' | 'REJECTED',
+): string | null {
+  if (approvedPartId) return APPROVED_IN_PART_IS_LOCKED
   if (status === 'APPROVED') return APPROVED_IS_LOCKED
   if (isUnfinished(status)) return NOT_FINISHED
   if (to === 'REJECTED') return status === 'REJECTED' ? ALREADY_REJECTED : null

@@ -186,8 +186,19 @@ export const CopyEstimate = z.strictObject({
 })
 export type CopyEstimate = z.output<typeof CopyEstimate>
 
-/** A line that is not approved. */
-export const CutLine = z.strictObject({ lineId: Id, reason: text('Please say why', 300) })
+const moreThanNothing = (most: number) =>
+  measured(most)
+    .refine((value) => value > 0, 'Has to be more than 0')
+    .optional()
+
+/** A line that is not approved, or not all of it. */
+export const CutLine = z.strictObject({
+  lineId: Id,
+  reason: text('Please say why', 300),
+  /** How much of it is approved. Either one left out stays as offered; without both, nothing of the line is approved. */
+  quantity: moreThanNothing(MOST_QUANTITY),
+  days: moreThanNothing(MOST_DAYS),
+})
 export type CutLine = z.output<typeof CutLine>
 
 export const CutLines = z.array(CutLine).max(MOST_CUTS, `At most ${MOST_CUTS} lines`)
@@ -196,7 +207,7 @@ export const CutLines = z.array(CutLine).max(MOST_CUTS, `At most ${MOST_CUTS} li
 export const DecideEstimate = z.strictObject({ note: optionalText(1_000), version: Version.optional() })
 export type DecideEstimate = z.output<typeof DecideEstimate>
 
-/** Approves an estimate, or all of it but some lines: what is left of it is its next version, which is approved. */
+/** Approves an estimate, or less of it: what is left of it is its next version, which is approved. */
 export const ApproveEstimate = z.strictObject({
   ...DecideEstimate.shape,
   cuts: CutLines.default([]),
@@ -412,7 +423,15 @@ const Read = z.array(z.strictObject(amount)).max(MOST_LINES)
 export const TakeProposals = z.strictObject({ take: Read, leaveOut: Read.default([]) })
 export type TakeProposals = z.output<typeof TakeProposals>
 
-/** A line that was cut, as it stood. */
+/** How much of a line was offered and how much of it was approved, in words: `4 each × 10 days`. */
+const fromTo = {
+  /** Null for a cut from before this was kept. */
+  from: z.string().nullable(),
+  /** Null when nothing of the line was approved. */
+  to: z.string().nullable(),
+}
+
+/** A line that was cut, or cut down, as it stood. */
 export const EstimateCut = z.object({
   id: Id,
   /** The version that had it, and the one that was approved without it. */
@@ -420,6 +439,8 @@ export const EstimateCut = z.object({
   approvedId: Id,
   code: z.string().nullable(),
   description: z.string(),
+  ...fromTo,
+  /** What it comes to less than was offered. */
   amountCents: z.int(),
   reason: z.string(),
   source: z.enum(['LINK', 'OFFICE']),
@@ -437,6 +458,7 @@ export const EstimateCuts = z.object({
       cut: z.int(),
       of: z.int(),
       reason: z.string(),
+      ...fromTo,
       isAntimicrobial: z.boolean(),
     }),
   ),

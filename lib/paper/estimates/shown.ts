@@ -1,5 +1,6 @@
+import { type CutDown, leftOfLine } from './cuts'
 import type { Estimate, EstimateLine, EstimateSection, EstimateTotals, SavedLine } from './schema'
-import { sumOf, totalsOf } from './sums'
+import { lineTotal, sumOf, totalsOf } from './sums'
 
 /** An estimate with the totals that follow from its lines as they are. */
 export const withTotals = (estimate: Estimate): Estimate => ({
@@ -18,15 +19,23 @@ export function withLine(estimate: Estimate, { sectionId, ...line }: SavedLine):
   return withTotals({ ...estimate, sections: estimate.sections.map(put) })
 }
 
-/** An estimate without some of its lines, with what it then comes to. */
-export function withoutLines<Whole extends Summed>(
+/** What is left of an estimate where lines are cut, or cut down, and what it then comes to: an emptied section goes. */
+export function afterCuts<Whole extends Summed>(
   estimate: Whole,
-  without: ReadonlySet<string>,
+  cuts: readonly CutDown[],
 ): Whole & { totals: EstimateTotals } {
-  const sections = estimate.sections.map((section) => ({
-    ...section,
-    lines: section.lines.filter(({ id }) => !without.has(id)),
-  }))
+  const cut = new Map(cuts.map((one) => [one.lineId, one]))
+  const sections = estimate.sections.flatMap((section) => {
+    const lines = section.lines.flatMap((line) => {
+      const its = cut.get(line.id)
+      if (!its) return [line]
+      const left = leftOfLine(line, its)
+      if (!left) return []
+      const less = { ...line, ...left }
+      return [{ ...less, totalCents: lineTotal(less) }]
+    })
+    return lines.length || !section.lines.length ? [{ ...section, lines }] : []
+  })
   const totals = totalsOf(sumOf(sections.flatMap(({ lines }) => lines)), estimate)
   return { ...estimate, sections, totals }
 }
@@ -71,9 +80,20 @@ export const sectionsForClient = (
     }
   })
 
+interface Cuttable {
+  lines: readonly {
+    id: string
+    quantity: number
+    days: number | null
+    unitRateCents: number
+    totalCents: number
+    taxable: boolean
+  }[]
+}
+
 interface Summed {
   contingencyPercent: number
   discountCents: number
   gstPercent: number
-  sections: readonly { lines: readonly { id: string; totalCents: number; taxable: boolean }[] }[]
+  sections: readonly Cuttable[]
 }

@@ -386,6 +386,81 @@ describe('an approval of less', () => {
     expect(await reread()).toMatchObject({ status: 'COMPLETED' })
   })
 
+  it('leaves less of a line: fewer units or days, with the sums of what is left to the cent', async () => {
+    await letCut(true)
+    const token = await asked()
+    const cuts = [
+      { ...cut(0, 'Two rooms'), quantity: 1.5 },
+      { ...cut(2, 'Dry on the second day'), quantity: 3, days: 2 },
+    ]
+    const shown = await approve(token, { cuts })
+    expect(shown).toMatchObject({
+      state: 'SIGNED',
+      estimate: {
+        versionNo: 2,
+        approved: {
+          cutLines: 0,
+          cuts: [
+            { description: 'Extraction', from: '3 each', to: '1.5 each', amountCents: 49_99, reason: 'Two rooms' },
+            { description: 'Air mover', from: '4 each × 3 days', to: '3 each × 2 days', amountCents: 270_00 },
+          ],
+        },
+      },
+    })
+    const [next, first] = (await estimates.browse(priya, estimate.jobId, { sections: true })) as Estimate[]
+    expect(linesOf(next!).map(({ quantity, days, totalCents }) => [quantity, days, totalCents])).toEqual([
+      // 1.5 × 33.33 is 49.995.
+      [1.5, null, 50_00],
+      [10, null, 80_00],
+      [3, 2, 270_00],
+    ])
+    // 400.00 and its GST.
+    expect(next!.totals).toMatchObject({ linesCents: 400_00, gstCents: 40_00, totalCents: 440_00 })
+    expect(shown.estimate!.totals).toEqual(next!.totals)
+    expect(first).toMatchObject({ status: 'REJECTED', approvedPartId: next!.id })
+    expect((await asking.browse(priya, at(next!)))[0]!.signature!.consent).toContain('$440.00')
+    const { cuts: told } = await deciding.cutsOf(priya, at(next!))
+    expect(told).toMatchObject([
+      { from: '3 each', to: '1.5 each', amountCents: 49_99, reason: 'Two rooms', source: 'LINK' },
+      { from: '4 each × 3 days', to: '3 each × 2 days', amountCents: 270_00 },
+    ])
+    expect((await mailsTo(priya.email))[0]!.text).toContain('Air mover: 3 each × 2 days of 4 each × 3 days')
+    await letCut(false)
+  })
+
+  it('of a line is more than nothing, no more than was offered, and less of something', async () => {
+    const wrong = (sent: object) =>
+      refusedFields(deciding.approve(priya, at(), ApproveEstimate.parse({ cuts: [{ ...cut(2), ...sent }] })))
+    expect(await wrong({ quantity: 4.001 })).toHaveProperty('cuts.0.quantity')
+    expect(await wrong({ days: 3.5 })).toHaveProperty('cuts.0.days')
+    expect(await wrong({ quantity: 4, days: 3 })).toHaveProperty('cuts.0.quantity')
+    expect(await wrong({ quantity: 4 })).toHaveProperty('cuts.0.quantity')
+    const days = { cuts: [{ ...cut(0), days: 1 }] }
+    const refused = deciding.approve(priya, at(), ApproveEstimate.parse(days))
+    expect(await refusedFields(refused)).toHaveProperty('cuts.0.days')
+    for (const part of [{ quantity: 0 }, { quantity: -1 }, { days: 0 }, { quantity: 1.0001 }, { days: -2 }]) {
+      expect(ApproveEstimate.safeParse({ cuts: [{ ...cut(2), ...part }] }).success).toBe(false)
+    }
+    expect(await reread()).toMatchObject({ status: 'COMPLETED', approvedPartId: null })
+    // Every line may be approved in part, as long as something is left of one.
+    const all = [0, 1, 2].map((line) => ({ ...cut(line), quantity: 1 }))
+    const next = await deciding.approve(priya, at(), ApproveEstimate.parse({ cuts: all }))
+    expect(linesOf(next).map(({ quantity }) => quantity)).toEqual([1, 1, 1])
+  })
+
+  it('is answered once more to the same words, and refused to others', async () => {
+    await letCut(true)
+    const token = await asked()
+    const version = (await view(token)).estimate!.version
+    const cuts = [{ ...cut(2, 'Fans'), days: 2 }]
+    const first = await approve(token, { cuts, version })
+    expect(await approve(token, { cuts, version })).toEqual(first)
+    for (const other of [[], [{ ...cut(2, 'Fans'), days: 1 }], [cut(2, 'Fans')], [{ ...cut(2, 'Dear'), days: 2 }]]) {
+      expect(await refusalOf(approve(token, { cuts: other, version }))).toMatchObject({ code: 'conflict' })
+    }
+    await letCut(false)
+  })
+
   it('at the same moment as a copy makes one version after the other', async () => {
     const both = [
       deciding.approve(priya, at(), ApproveEstimate.parse({ cuts: [cut(0)] })),
@@ -402,8 +477,26 @@ describe('an approval of less', () => {
     await deciding.approve(priya, at(second), ApproveEstimate.parse({}))
     const third = await makeEstimate({ status: 'ESTIMATING' })
     expect((await deciding.cutsOf(priya, at(third))).hints).toEqual([
-      { lineId: linesOf(third)[1]!.id, cut: 1, of: 2, reason: 'We clean ourselves', isAntimicrobial: true },
+      {
+        lineId: linesOf(third)[1]!.id,
+        cut: 1,
+        of: 2,
+        reason: 'We clean ourselves',
+        from: '10 each',
+        to: null,
+        isAntimicrobial: true,
+      },
     ])
+    const less = { cuts: [{ ...cut(2, 'Dry by then'), lineId: linesOf(third)[2]!.id, days: 2 }] }
+    await estimates.change(priya, at(third), ChangeEstimate.parse({ status: 'COMPLETED' }))
+    await deciding.approve(priya, at(third), ApproveEstimate.parse(less))
+    const fourth = await makeEstimate({ status: 'ESTIMATING' })
+    expect((await deciding.cutsOf(priya, at(fourth))).hints[1]).toMatchObject({
+      cut: 1,
+      of: 3,
+      from: '4 each × 3 days',
+      to: '4 each × 2 days',
+    })
     clientId = (await makeClient(priya)).id
     expect((await deciding.cutsOf(priya, at(await makeEstimate()))).hints).toEqual([])
   })

@@ -11,12 +11,14 @@ import { formatDay, lastWholeDay, todayIn } from '@/lib/base/time'
 import { getOrganization } from '@/lib/company/organization/queries'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
-import { type StoredLink, approvedBy, countCuts } from '@/lib/paper/approval/queries'
+import { type StoredLink, approvedBy, cutsBy } from '@/lib/paper/approval/queries'
 import { consentOf, standingOf } from '@/lib/paper/approval/rules'
 import type { ApprovalView, ApproveByLink, RejectByLink } from '@/lib/paper/approval/schema'
+import { fromTo } from '@/lib/paper/estimates/cut-queries'
+import { leftOfLine } from '@/lib/paper/estimates/cuts'
 import { requireEstimate, requireHead } from '@/lib/paper/estimates/queries'
-import { isPriceOver, pricesOver } from '@/lib/paper/estimates/rules'
-import type { Estimate, EstimateParams } from '@/lib/paper/estimates/schema'
+import { isPriceOver, measureInWords, originOf, pricesOver } from '@/lib/paper/estimates/rules'
+import type { CutLine, Estimate, EstimateParams } from '@/lib/paper/estimates/schema'
 import { sectionsForClient } from '@/lib/paper/estimates/shown'
 import { decideHeld, holdForDecision, refusalOf } from '@/lib/paper/estimates/verbs/decide'
 import { spelled } from '@/lib/paper/forms/canonical'
@@ -52,6 +54,7 @@ type Opened = Opening<StoredLink>
 
 const CHANGED = 'The estimate has changed while you read it. Please read it again.'
 const CHANGING = 'The estimate is being changed. Please come back later.'
+const ANSWERED = 'You have approved this estimate already. What you see here is what you approved.'
 
 /** The estimate that a link was sent for. */
 const sentOf = ({ jobId, subjectId: estimateId }: Found): EstimateParams => ({ jobId, estimateId })
@@ -122,21 +125,33 @@ async function shownOf(tx: Tx, actor: Actor, link: StoredLink, estimate: Estimat
     exclusions: estimate.exclusions,
     currency: actor.organization.currency,
     mayCut: clientsCutLines && link.showCosts,
-    approved: link.signedAt
-      ? {
-          signedBy: link.signedBy!,
-          sign: link.sign as Sign,
-          at: link.signedAt,
-          cutLines: await countCuts(tx, actor, link),
-        }
-      : null,
+    approved: link.signedAt ? await approvalOf(tx, actor, link) : null,
     timezone: job.timezone,
+  }
+}
+
+/** What somebody approved by a link that they signed. */
+async function approvalOf(tx: Tx, actor: Actor, link: StoredLink) {
+  const cuts = await cutsBy(tx, actor, link)
+  return {
+    signedBy: link.signedBy!,
+    sign: link.sign as Sign,
+    at: link.signedAt!,
+    cutLines: cuts.filter(({ approvedQuantity }) => approvedQuantity === null).length,
+    cuts: cuts.map((cut) => ({
+      id: cut.id,
+      code: cut.code,
+      description: cut.description,
+      ...fromTo(cut),
+      amountCents: cut.amountCents,
+      reason: cut.reason,
+    })),
   }
 }
 
 /**
  * Approves the estimate that a link is for, as it was read: the whole, or, where the organisation allows it, without some
- * lines, each with a reason.
+ * lines or with less of them, each with a reason. The same answer sent again is answered as the first time.
  * @throws not_found, throttled, forbidden before the code, invalid, conflict when the link is over, the estimate is not to
  *   be approved, its prices are over, or it changed since it was read: `current` is what there is to approve now
  */
@@ -147,7 +162,10 @@ export async function approve(visitor: Visitor, token: string, sent: ApproveByLi
     await holdForDecision(tx, found, sentOf(found), { cuts })
     const opening = await openHeld(tx, APPROVAL, found)
     const { link, actor } = opening
-    if (opening.isAdmitted && link.signedAt && isSameSignature(link, signature)) return viewOf(tx, opening)
+    if (opening.isAdmitted && link.signedAt) {
+      if (!(await isSameAnswer(tx, opening, sent))) throw conflict(ANSWERED, await viewOf(tx, opening))
+      return viewOf(tx, opening)
+    }
     const late = await lateFor(tx, opening)
     if (late) return conflict(late, await viewOf(tx, opening))
     const before = await requireUndecided(tx, opening, { to: 'APPROVED', cuts }, version)
@@ -172,8 +190,8 @@ export async function approve(visitor: Visitor, token: string, sent: ApproveByLi
         })
         .where(thisLink(estimateLinks, actor, link.id)),
     )
-    const cut = new Map(before.sections.flatMap(({ lines }) => lines.map((line) => [line.id, line.description])))
-    const reasons = cuts.map(({ lineId, reason }) => `Not approved: ${cut.get(lineId)} (${reason})`)
+    const lines = new Map(before.sections.flatMap((section) => section.lines.map((line) => [line.id, line])))
+    const reasons = cuts.map((cut) => cutInWords(lines.get(cut.lineId)!, cut))
     await tellOffice(tx, opening, after, { outcome: cuts.length ? 'approved in part' : 'approved', reasons })
     return viewOf(tx, { ...opening, link: await holdLink(tx, APPROVAL, actor, link.id) })
   })
@@ -217,8 +235,33 @@ async function lateFor(tx: Tx, { link, actor, isAdmitted }: Opened): Promise<str
   return `${was} ${organization} is told that you came, and can send you the estimate again.`
 }
 
-const isSameSignature = ({ sign, signedBy }: StoredLink, sent: ApproveByLink['signature']): boolean =>
-  spelled({ sign, signedBy }) === spelled({ sign: sent.sign, signedBy: sent.signedBy })
+/** Whether whoever signed a link sends the same once more: who, how, and what they left out. */
+async function isSameAnswer(
+  tx: Tx,
+  { link, actor }: Opened,
+  { signature: { sign, signedBy }, cuts }: ApproveByLink,
+): Promise<boolean> {
+  if (spelled([link.sign, link.signedBy]) !== spelled([sign, signedBy])) return false
+  const [stored, { sections }] = await Promise.all([cutsBy(tx, actor, link), requireEstimate(tx, actor, link)])
+  const known = stored.map(({ originId, reason, approvedQuantity: quantity, approvedDays: days }) =>
+    spelled([originId, reason, quantity === null ? null : { quantity, days }]),
+  )
+  const lines = new Map(sections.flatMap((section) => section.lines.map((line) => [line.id, line])))
+  const now = cuts.map((cut) => {
+    const line = lines.get(cut.lineId)
+    return line ? spelled([originOf(line), cut.reason, leftOfLine(line, cut)]) : ''
+  })
+  return spelled(known.toSorted()) === spelled(now.toSorted())
+}
+
+/** `Not approved: Extraction (We clean ourselves)`, `Air mover: 4 each × 2 days of 4 each × 3 days (Dry by then)` */
+function cutInWords(line: Estimate['sections'][number]['lines'][number], cut: CutLine): string {
+  const left = leftOfLine(line, cut)
+  const of = measureInWords(line)
+  return left
+    ? `${line.description}: ${measureInWords({ ...line, ...left })} of ${of} (${cut.reason})`
+    : `Not approved: ${line.description} (${cut.reason})`
+}
 
 const mayCut = async (tx: Tx, { link, actor }: Opened): Promise<boolean> =>
   link.showCosts && (await getOrganization(tx, actor)).clientsCutLines

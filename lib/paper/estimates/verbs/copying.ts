@@ -89,7 +89,6 @@ type OfCopy = Pick<New, 'id' | 'jobId' | 'name' | 'status'>
 
 /**
  * Copies an estimate as its next version, in the same job. The caller holds the numbers.
- * @param without lines that are left out; a section that has none left goes with them
  * @throws conflict as `begin` does
  */
 export async function beginNextVersion(
@@ -98,14 +97,10 @@ export async function beginNextVersion(
   source: Estimate,
   values: OfCopy & Partial<New>,
   known: Known<Estimate>,
-  without: ReadonlySet<string> = new Set(),
 ): Promise<Estimate> {
   const { estimateNo } = source
   const numbered = { estimateNo, versionNo: await nextVersionNo(tx, actor, estimateNo) }
-  const kept = source.sections
-    .map((section) => ({ ...section, lines: section.lines.filter(({ id }) => !without.has(id)) }))
-    .filter(({ lines }, at) => lines.length > 0 || source.sections[at]!.lines.length === 0)
-  const sections = copied(kept, { isSameJob: true })
+  const sections = copied(source.sections, { isSameJob: true })
   const leftOut = (await leftOutOf(tx, actor, [source.id])).get(source.id)
   const carried = { ...carriedOver(source), leftOut, copiedFromId: source.id }
   return begin(tx, actor, { ...carried, ...values, ...numbered }, sections, known)

@@ -9,7 +9,7 @@ import { todayIn } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import { listCuts, pastOf } from '@/lib/paper/estimates/cut-queries'
-import { hintsFor, thingOf } from '@/lib/paper/estimates/cuts'
+import { hintsFor, leftOfLine, thingOf, wrongCut } from '@/lib/paper/estimates/cuts'
 import { holdEstimate, requireEstimate } from '@/lib/paper/estimates/queries'
 import {
   BELOW_NOTHING,
@@ -17,6 +17,7 @@ import {
   estimateNumber,
   isOpenStatus,
   isPriceOver,
+  originOf,
   pricesOver,
 } from '@/lib/paper/estimates/rules'
 import type {
@@ -25,9 +26,11 @@ import type {
   DecideEstimate,
   Estimate,
   EstimateCuts,
+  EstimateLine,
   EstimateParams,
 } from '@/lib/paper/estimates/schema'
-import { withoutLines } from '@/lib/paper/estimates/shown'
+import { afterCuts } from '@/lib/paper/estimates/shown'
+import { lineTotal } from '@/lib/paper/estimates/sums'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { beginNextVersion, holdNumbers } from './copying'
@@ -38,7 +41,7 @@ import { recordEstimate, refuseStale, settle } from './writing'
 export interface Decision {
   to: 'APPROVED' | 'REJECTED'
   note: string | null
-  /** Lines that are not approved; of a rejection none. */
+  /** Lines that are not approved, or not all of them; of a rejection none. */
   cuts: readonly CutLine[]
   /** The client who decided by a link that the actor sent; null when the actor decides. */
   link: { id: string; name: string } | null
@@ -59,10 +62,10 @@ export const cutsOf = (actor: Actor, at: EstimateParams): Promise<EstimateCuts> 
   })
 
 /**
- * Approves an estimate, which locks it. Where lines are cut, the estimate is rejected and its next version, without them,
- * is approved.
+ * Approves an estimate, which locks it. Where lines are cut, or cut down, the estimate is closed and its next version, with
+ * what is left, is approved.
  * @returns the approved one
- * @throws not_found, invalid for cuts that are not its lines or leave none, conflict when it cannot be approved, its prices
+ * @throws not_found, invalid for cuts that are not of its lines, or no less than them, or leave nothing, conflict when it cannot be approved, its prices
  *   are over and not renewed, or it was changed since
  */
 export const approve = (
@@ -106,9 +109,9 @@ export async function holdForDecision(
 }
 
 /** Why an estimate cannot be decided so; null when it can. */
-export const refusalOf = ({ status, totals }: Estimate, { to, cuts }: Pick<Decision, 'to' | 'cuts'>): string | null =>
+export const refusalOf = ({ totals, ...head }: Estimate, { to, cuts }: Pick<Decision, 'to' | 'cuts'>): string | null =>
   // What is left after a cut is looked at once it is known.
-  decisionRefusal({ status, totalCents: cuts.length ? 0 : totals.totalCents }, to)
+  decisionRefusal({ ...head, totalCents: cuts.length ? 0 : totals.totalCents }, to)
 
 /**
  * Writes a decision of an estimate that the caller holds and has read. Links by which somebody was asked are over.
@@ -134,12 +137,12 @@ const decided = ({ userId }: Actor, { note, link }: Pick<Decision, 'note' | 'lin
   decidedLinkId: link?.id ?? null,
 })
 
-/** Rejects an estimate and approves the next version of it, without the lines that are cut. */
+/** Closes an estimate and approves the next version of it, with what its cuts leave. */
 async function approveLess(tx: Tx, actor: Actor, before: Estimate, { note, cuts, link }: Decision): Promise<Estimate> {
-  const reasons = new Map(cuts.map(({ lineId, reason }) => [lineId, reason]))
   const lines = before.sections.flatMap((section) => section.lines)
   refuseCuts(cuts, lines)
-  if (withoutLines(before, new Set(reasons.keys())).totals.totalCents < 0) throw conflict(BELOW_NOTHING, before)
+  const left = afterCuts(before, cuts)
+  if (left.totals.totalCents < 0) throw conflict(BELOW_NOTHING, before)
   const id = newId()
   const decidedNow = decided(actor, { note, link })
   const values = {
@@ -151,31 +154,48 @@ async function approveLess(tx: Tx, actor: Actor, before: Estimate, { note, cuts,
     ...decidedNow,
   }
   const known = { asked: { of: before.id }, find: async () => null }
-  const after = await beginNextVersion(tx, actor, before, values, known, new Set(reasons.keys()))
+  const after = await beginNextVersion(tx, actor, left, values, known)
   const at = { jobId: before.jobId, estimateId: before.id }
   const partly = `Approved in part, as ${estimateNumber(after)}.`
   const ofBefore = { ...decidedNow, status: 'REJECTED' as const, decisionNote: note ? `${partly}\n${note}` : partly }
   await settle(tx, actor, at, { set: ofBefore, isHead: true })
   const job = await getJob(tx, actor, before.jobId)
-  const cut = lines.filter((line) => reasons.has(line.id))
+  const rows = lines.flatMap((line) => {
+    const cut = cuts.find(({ lineId }) => lineId === line.id)
+    return cut ? [{ ...asCut(line, cut), reason: cut.reason }] : []
+  })
   await tx.insert(estimateCuts).values(
-    cut.map((line) => ({
+    rows.map((row) => ({
       organizationId: actor.organizationId,
       id: newId(),
       clientId: job.client?.id ?? null,
       ...at,
       approvedId: id,
-      originId: line.originId ?? line.id,
-      ...thingOf(line),
-      amountCents: line.totalCents,
-      reason: reasons.get(line.id)!,
+      ...row,
       linkId: link?.id ?? null,
       createdBy: actor.userId,
     })),
   )
   const shared = { totalCents: after.totals.totalCents, note, client: link?.name }
-  await recordEstimate(tx, actor, 'estimate.approved', after, { ...shared, cutLines: cut.length })
+  const cutLines = rows.filter(({ approvedQuantity }) => approvedQuantity === null).length
+  const lessLines = rows.length - cutLines
+  await recordEstimate(tx, actor, 'estimate.approved', after, { ...shared, cutLines, lessLines })
   return after
+}
+
+/** What is kept of a line that is cut. */
+function asCut(line: EstimateLine, cut: CutLine) {
+  const left = leftOfLine(line, cut)
+  return {
+    originId: originOf(line),
+    ...thingOf(line),
+    offeredQuantity: line.quantity,
+    offeredDays: line.days,
+    unit: line.unit,
+    approvedQuantity: left?.quantity ?? null,
+    approvedDays: left?.days ?? null,
+    amountCents: line.totalCents - (left ? lineTotal({ ...line, ...left }) : 0),
+  }
 }
 
 /** Gives what a client cut to the one that it is merged into, whose next estimates are warned of it. Both are locked. */
@@ -191,15 +211,19 @@ export async function handOverCuts(
     .where(and(eq(estimateCuts.organizationId, organizationId), eq(estimateCuts.clientId, fromId)))
 }
 
-/** @throws invalid for a line that is not there or named twice, and for all lines of an estimate */
-function refuseCuts(cuts: readonly CutLine[], lines: readonly { id: string }[]): void {
-  const known = new Set(lines.map(({ id }) => id))
-  const faults = cuts.flatMap(({ lineId }, at): FieldError[] => {
-    if (!known.has(lineId)) return [{ path: `cuts.${at}.lineId`, message: 'This is not a line of the estimate' }]
-    const isTwice = cuts.findIndex((cut) => cut.lineId === lineId) < at
-    return isTwice ? [{ path: `cuts.${at}.lineId`, message: 'This line is cut already' }] : []
+/** @throws invalid for a line that is not there or named twice, for what is no less of it, and for all lines of an estimate */
+function refuseCuts(cuts: readonly CutLine[], lines: readonly EstimateLine[]): void {
+  const known = new Map(lines.map((line) => [line.id, line]))
+  const faults = cuts.flatMap((cut, at): FieldError[] => {
+    const line = known.get(cut.lineId)
+    if (!line) return [{ path: `cuts.${at}.lineId`, message: 'This is not a line of the estimate' }]
+    const isTwice = cuts.findIndex(({ lineId }) => lineId === cut.lineId) < at
+    if (isTwice) return [{ path: `cuts.${at}.lineId`, message: 'This line is cut already' }]
+    const wrong = wrongCut(line, cut)
+    return wrong ? [{ path: `cuts.${at}.${wrong.field}`, message: wrong.message }] : []
   })
-  if (!faults.length && cuts.length === lines.length) {
+  const leaves = (cut: CutLine) => leftOfLine(known.get(cut.lineId)!, cut) !== null
+  if (!faults.length && cuts.length === lines.length && !cuts.some(leaves)) {
     faults.push({ path: 'cuts', message: 'Nothing would be left. Reject the estimate instead.' })
   }
   if (faults.length) throw invalid(faults)

@@ -148,9 +148,9 @@ export async function change(
   return inOrganization(actor, async (tx) => {
     const { headVersion } = await holdEstimate(tx, actor, at)
     const before = await requireEstimate(tx, actor, at)
-    const refusal = changeRefusal(before.status, sent.status)
+    if (before.approvedPartId) await refuseApprovedInPart(tx, actor, before)
+    const refusal = changeRefusal(before, sent.status)
     if (refusal) throw conflict(refusal, before)
-    if (before.status === 'REJECTED') await refuseApprovedInPart(tx, actor, before)
     if (version !== undefined) {
       const isAsRead = sections ? version === before.version : version >= headVersion && version <= before.version
       if (!isAsRead) throw refuseStale(before)

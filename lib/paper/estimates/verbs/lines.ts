@@ -53,7 +53,7 @@ export async function holdOpen(tx: Tx, actor: Actor, at: EstimateParams): Promis
   await requireJob(tx, actor, at.jobId)
   await holdEstimate(tx, actor, at)
   const head = await requireHead(tx, actor, at)
-  const lock = lockOf(head.status)
+  const lock = lockOf(head)
   if (lock) throw conflict(lock, head)
   return head
 }

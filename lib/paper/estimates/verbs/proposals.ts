@@ -141,7 +141,7 @@ export async function take(actor: Actor, at: EstimateParams, sent: TakeProposals
     await requireJob(tx, actor, at.jobId)
     await holdEstimate(tx, actor, at)
     const before = await requireEstimate(tx, actor, at)
-    const lock = lockOf(before.status)
+    const lock = lockOf(before)
     if (lock) throw conflict(lock, before)
     const found = await judge(tx, actor, before)
     const chosen = asRead(sent.take, found)

@@ -1,7 +1,7 @@
 import { counted } from '@/lib/base/counts'
 import { formatMoney, formatRate } from '@/lib/base/money'
 import { fullName } from '@/lib/base/names'
-import { STATUS_LABELS, deciderOf, estimateNumber } from '@/lib/paper/estimates/rules'
+import { deciderOf, estimateNumber, statusLabel } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateLine, EstimateSection } from '@/lib/paper/estimates/schema'
 import { lineWithGst, sumsWithGst } from '@/lib/paper/estimates/sums'
 import { type Block, factsOf, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
@@ -29,9 +29,7 @@ export function estimateReport(reading: Reading, estimate: PrintableEstimate, sh
     photos: [],
     signedBy: estimate.approval ? [] : [fullName(estimate.createdBy)],
     blocks: [
-      ...(estimate.status === 'APPROVED'
-        ? []
-        : [note(`This estimate is not approved yet: ${STATUS_LABELS[estimate.status].toLowerCase()}.`)]),
+      ...(estimate.status === 'APPROVED' ? [] : [note(standingOf(estimate))]),
       headFacts(reading, estimate)!,
       ...(sections.length
         ? sections.flatMap((one) => sectionBlocks(asPrinted(one, estimate, shown), reading, shown, money))
@@ -44,6 +42,11 @@ export function estimateReport(reading: Reading, estimate: PrintableEstimate, sh
     evidence: evidenceOf(estimate, reading),
   }
 }
+
+const standingOf = (estimate: Estimate): string =>
+  estimate.approvedPartId
+    ? 'This version is approved in part: what was approved is the version after it.'
+    : `This estimate is not approved yet: ${statusLabel(estimate).toLowerCase()}.`
 
 /** The client's signature, where they approved it by a link. */
 const approvalBlocks = ({ approval }: PrintableEstimate, { record }: Reading): Block[] =>
@@ -82,7 +85,7 @@ function headFacts({ words }: Reading, estimate: Estimate): Block | null {
     ['Estimate', estimateNumber(estimate)],
     ['Prepared by', fullName(estimate.createdBy)],
     ['Valid', validInWords(estimate)],
-    [STATUS_LABELS[estimate.status], decision && `By ${deciderOf(decision)}, ${words.at(decision.at)}`],
+    [statusLabel(estimate), decision && `By ${deciderOf(decision)}, ${words.at(decision.at)}`],
   ])
 }
 

@@ -15,7 +15,7 @@ export const GET = endpoint(
 
 export const PUT = endpoint(
   {
-    summary: 'Approve an estimate by link, or all of it but some lines',
+    summary: 'Approve an estimate by link, or less of it',
     roles: 'public',
     params: TokenParams,
     body: ApproveByLink,

@@ -1,0 +1,139 @@
+import '@/e2e/app-styles'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+
+import { newId } from '@/lib/base/ids'
+import type { ApprovalView } from '@/lib/paper/approval/schema'
+import { sumOf, totalsOf } from '@/lib/paper/estimates/sums'
+
+import { ApproveScreen } from './approve-screen'
+
+const [id, extraction, movers] = [newId(), newId(), newId()]
+const line = (lineId: string, description: string, quantity: number, days: number | null, unitRateCents: number) => ({
+  id: lineId,
+  code: null,
+  description,
+  quantity,
+  days,
+  unit: 'each',
+  taxable: true,
+  note: null,
+  unitRateCents,
+  totalCents: quantity * (days ?? 1) * unitRateCents,
+})
+const lines = [line(extraction, 'Extraction', 3, null, 33_33), line(movers, 'Air mover', 4, 3, 45_00)]
+const terms = { contingencyPercent: 0, discountCents: 0, gstPercent: 10 }
+/** What the server was sent with an approval. */
+let sent: { cuts: unknown }[]
+let isApproved: boolean
+
+const view = (): ApprovalView => ({
+  id,
+  organization: 'Dry Coast',
+  name: 'Jo Owner',
+  state: isApproved ? 'SIGNED' : 'OPENED',
+  codeGoesTo: null,
+  declineReason: null,
+  standing: isApproved ? 'DECIDED' : 'OPEN',
+  estimate: {
+    name: 'Make safe',
+    estimateNo: 12,
+    versionNo: 1,
+    version: 3,
+    site: '12 Esplanade, Manly QLD 4179',
+    preparedBy: 'Priya Nair',
+    validUntil: null,
+    sections: [{ id: newId(), title: 'Laundry', totalCents: null, lines }],
+    ...terms,
+    totals: totalsOf(sumOf(lines), terms),
+    terms: null,
+    exclusions: null,
+    currency: 'AUD',
+    mayCut: true,
+    approved: isApproved
+      ? {
+          signedBy: 'Jo Owner',
+          sign: { typed: 'Jo Owner' },
+          at: '2026-11-27T01:00:00.000Z',
+          cutLines: 0,
+          cuts: [
+            {
+              id: newId(),
+              code: null,
+              description: 'Air mover',
+              from: '4 each × 3 days',
+              to: '3 each × 2 days',
+              amountCents: 270_00,
+              reason: 'Dry by then',
+            },
+          ],
+        }
+      : null,
+    timezone: 'Australia/Brisbane',
+  },
+})
+
+beforeEach(() => {
+  sent = []
+  isApproved = false
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'PUT' && address === `/api/v1/approval/${id}`) {
+      sent.push(JSON.parse(String(body)))
+      isApproved = true
+    }
+    return Response.json(address === '/api/v1/approval' ? { id } : view())
+  })
+})
+afterEach(() => {
+  window.history.replaceState(null, '', ' ')
+  sessionStorage.clear()
+})
+
+const open = () => {
+  window.location.hash = 'A'.repeat(43)
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(
+    <QueryClientProvider client={queries}>
+      <main className="px-4">
+        <ApproveScreen />
+      </main>
+    </QueryClientProvider>,
+  )
+}
+
+test('a client approves fewer units and days of a line, with a reason, and the sum of what is left', async () => {
+  await page.viewport(360, 780)
+  await open()
+  await expect.element(page.getByRole('heading', { name: 'Make safe' })).toBeVisible()
+  await page.getByRole('button', { name: /Less of it\s*: Air mover/ }).click()
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('5')
+  await page.getByRole('textbox', { name: 'Days' }).fill('2')
+  await page.getByRole('button', { name: 'Approve', exact: false }).last().click()
+  await expect.element(page.getByText('No more than was offered, 4')).toBeVisible()
+  await expect.element(page.getByText('Please say why')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('3')
+  await page.getByRole('textbox', { name: 'Why is it less?' }).fill('Dry by then')
+  // 99.99 and 270.00, with GST.
+  await page.getByRole('button', { name: 'Approve $406.99' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve “Make safe” in part' })
+  await expect.element(dialog.getByText(/I approve this estimate of \$406\.99/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sign with the typed name' }).click()
+  await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect.element(page.getByText('You have approved this estimate')).toBeVisible()
+  expect(sent[0]!.cuts).toEqual([{ lineId: movers, reason: 'Dry by then', quantity: 3, days: 2 }])
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})
+
+test('a line that is all there again is not cut, and one that is left out is not offered in part', async () => {
+  await open()
+  await page.getByRole('button', { name: /Less of it\s*: Extraction/ }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Days' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: /All of it\s*: Extraction/ }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Quantity' })).not.toBeInTheDocument()
+  await page.getByRole('checkbox', { name: /Approve this line\s*: Extraction/ }).click()
+  await expect.element(page.getByRole('button', { name: /Less of it\s*: Extraction/ })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('textbox', { name: 'Why is it left out?' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Approve $594.00' })).toBeVisible()
+})
