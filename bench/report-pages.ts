@@ -147,7 +147,7 @@ function htmlOf(block: Block): string {
     case 'text':
       return `<p>${escapeHtml(block.text)}</p>`
     case 'facts':
-    case 'glance':
+    case 'answer':
       return `<dl>${block.facts.map(({ label, value }) => `<dt>${escapeHtml(label)}<dd>${escapeHtml(value)}`).join('')}</dl>`
     case 'table':
       return `<table>${[block.columns.map(({ label }) => label), ...block.rows].map((row) => `<tr>${row.map((cell) => `<td>${escapeHtml(cell)}`).join('')}`).join('')}</table>`

@@ -33,6 +33,7 @@ import type { InspectionSummary } from '@/lib/site/visits/schema'
 
 import { PickedPhotos } from './picked-photos'
 
+const PROGRESS = 'Progress report'
 const TOO_MANY = `A report holds at most ${MOST_PHOTOS.toLocaleString('en-AU')} photos. Please leave some out.`
 
 /** Every option of every kind; each kind takes its own. */
@@ -43,6 +44,7 @@ interface Options {
   inspectionId: string
   selectedSiteVisitIds: string[]
   showCompletionSummary: boolean
+  isProgress: boolean
   roomIds: string[]
   dispositions: ReportDisposition[]
   includeClientLogo: boolean
@@ -55,13 +57,13 @@ type ReportDisposition = keyof typeof DISPOSITION_LABELS
 
 function requestOf(kind: ReportKind, options: Options): ReportRequest {
   const { letterheadId, showJobDetailsHeader, inspectionId, selectedSiteVisitIds, showCompletionSummary } = options
-  const { roomIds, dispositions, includeClientLogo, showPhotoNoteHeader, picked } = options
+  const { isProgress, roomIds, dispositions, includeClientLogo, showPhotoNoteHeader, picked } = options
   const common = { showJobDetailsHeader, ...(letterheadId && { letterheadId }) }
   switch (kind) {
     case 'SiteVisitReport':
       return { type: kind, ...common, inspectionId }
     case 'CompletionReport':
-      return { type: kind, ...common, selectedSiteVisitIds, showCompletionSummary }
+      return { type: kind, ...common, selectedSiteVisitIds, showCompletionSummary, isProgress }
     case 'PhotoReport':
       return { type: kind, ...common, showPhotoNoteHeader, feedItemIds: [], selectedImages: picked.map(({ id }) => id) }
     case 'InventoryDetailReport':
@@ -105,6 +107,7 @@ export function MakeReport({ job, kind, visits = [], picked = [], onClose }: Mak
     inspectionId: visits[0]?.id ?? '',
     selectedSiteVisitIds: [],
     showCompletionSummary: true,
+    isProgress: false,
     roomIds: [],
     dispositions: [],
     includeClientLogo: false,
@@ -147,12 +150,13 @@ export function MakeReport({ job, kind, visits = [], picked = [], onClose }: Mak
       onClose()
     })
 
+  const title = options.isProgress ? PROGRESS : REPORT_LABELS[kind]
   return (
     <Dialog
       open
       size="lg"
       onClose={onClose}
-      title={REPORT_LABELS[kind]}
+      title={title}
       description={`${jobNumber(job)}, ${siteOf(job)}`}
       footer={(close) => (
         <>
@@ -182,9 +186,23 @@ export function MakeReport({ job, kind, visits = [], picked = [], onClose }: Mak
     >
       <div className="space-y-4">
         {refusal && <Banner tone="danger">{refusal}</Banner>}
+        {outlook?.unfinished && (
+          <Banner tone="warning">
+            <p>{outlook.unfinished}. A completion report would say that the work is done.</p>
+            <Button
+              className="mt-2"
+              onClick={() => {
+                set({ isProgress: true })
+                setShown(null)
+              }}
+            >
+              Make a progress report
+            </Button>
+          </Banner>
+        )}
         {outlook?.remark && <Banner tone="warning">{outlook.remark}</Banner>}
         {shown ? (
-          <PdfPreview src={shown} title={REPORT_LABELS[kind]} />
+          <PdfPreview src={shown} title={title} />
         ) : (
           <OptionFields job={job} kind={kind} visits={visits} options={options} onChange={set} />
         )}
@@ -224,8 +242,15 @@ function OptionFields({ job, kind, visits, options, onChange }: OptionFieldsProp
             value={options.selectedSiteVisitIds}
             onChange={(selectedSiteVisitIds) => onChange({ selectedSiteVisitIds })}
           />
+          {options.isProgress && (
+            <Checkbox
+              label="Work goes on: a progress report"
+              checked
+              onChange={() => onChange({ isProgress: false })}
+            />
+          )}
           <Checkbox
-            label="Completion summary"
+            label={options.isProgress ? 'Summary' : 'Completion summary'}
             checked={options.showCompletionSummary}
             onChange={({ target }) => onChange({ showCompletionSummary: target.checked })}
           />

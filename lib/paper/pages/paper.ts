@@ -4,7 +4,7 @@ export type Block =
   | { kind: 'heading'; level: 1 | 2 | 3; text: string }
   | { kind: 'text'; text: string; tone: 'plain' | 'note' }
   | { kind: 'facts'; columns: 1 | 2; facts: Fact[] }
-  | { kind: 'glance'; title: string; facts: Fact[] }
+  | Answer
   | Table
   | { kind: 'photos'; columns: 1 | 2; photos: PrintedPhoto[] }
   | { kind: 'chart'; svg: string; alt: string; caption: string }
@@ -18,6 +18,25 @@ export type Block =
 export interface Fact {
   label: string
   value: string
+}
+
+/** Page one's box: what is concluded, from what, a photo of the house, and what a reviewer looks for first. */
+export interface Answer {
+  kind: 'answer'
+  verdict: string
+  rests: string
+  photo: CoverPhoto | null
+  facts: Fact[]
+  /** What is unusual, counted. */
+  exceptions: string
+}
+
+export interface CoverPhoto {
+  /** The name of its picture in the report's folder, once it is there. */
+  file: string
+  alt: string
+  /** `P1`, for one of the photos of the record. */
+  number: string | null
 }
 
 export interface Column {

@@ -15,7 +15,7 @@ import { NotSet, typeset } from '@/lib/platform/pdf/typeset'
 import { readJpegHead } from '@/lib/platform/pdf/wrap-jpeg.mjs'
 import { storage } from '@/lib/platform/storage'
 
-import type { Block, Paper, PaperHead } from './paper'
+import type { Block, CoverPhoto, Paper, PaperHead } from './paper'
 import { foresee, notForArchives } from './remarks'
 
 const TEMPLATES = 'lib/paper/pages/templates'
@@ -213,6 +213,7 @@ interface Placing {
 
 function inPlace(block: Block, { missing, clientLogo, ending }: Placing): Block {
   if (block.kind === 'logo') return { ...block, file: clientLogo }
+  if (block.kind === 'answer') return { ...block, photo: coverInPlace(block.photo, { missing, ending }) }
   if (block.kind !== 'photos') return block
   const photos = block.photos.map((photo) => ({
     ...photo,
@@ -221,6 +222,10 @@ function inPlace(block: Block, { missing, clientLogo, ending }: Placing): Block 
   }))
   return { ...block, photos }
 }
+
+/** Page one goes without a photo that cannot be read. */
+const coverInPlace = (photo: CoverPhoto | null, { missing, ending }: Pick<Placing, 'missing' | 'ending'>) =>
+  photo && !missing.has(photo.file) ? { ...photo, file: `${photo.file}.${ending}` } : null
 
 async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256')

@@ -132,6 +132,20 @@ describe('the numbers of a report', () => {
     expect(text).toContain('56 (Air mover 40, Dehumidifier, LGR 16)')
   })
 
+  it('tie: the verdict counts the points that the table shows as dry, and the units that the log has on site', async () => {
+    const { text, pages } = await make({ type: 'DryingLog' })
+    const [, said, of] = /(None|\d+) of (\d+) points (?:is|are) dry; all equipment was picked up\./.exec(
+      pages[0]!.text,
+    )!
+    const dry = said === 'None' ? 0 : Number(said)
+    // The table says it of each point in its last column.
+    expect([Number(of), Number(of) - dry]).toEqual([13, text.match(/\bnot dry\b/g)!.length])
+    expect(pages[0]!.text).toContain(`${dry} of ${of} read, last on`)
+    expect(pages[0]!.text).toContain('Concluded from 56 moisture readings at 14 points, 1 control among them')
+    expect(pages[0]!.text).toContain('Units 14 installed, 0 on site')
+    expect(pages[0]!.alternatives).toContainEqual(expect.stringContaining('The house at Unit 7'))
+  })
+
   it('tie: the points of the glance box are those of the table, and all photos are printed or left out', async () => {
     const { text } = await make({ type: 'CompletionReport', selectedSiteVisitIds: [full.visits[0]!.id] })
     const [, dry, read] = /(\d+) of (\d+) affected points read are dry/.exec(text)!
@@ -243,7 +257,9 @@ describe('what is asked of it', () => {
   })
 
   it('can leave the job’s details out', async () => {
-    expect((await make({ type: 'DryingLog' })).text).toContain('CLM-0042/77')
+    const whole = await make({ type: 'DryingLog' })
+    for (const fact of ['Claim or reference CLM-0042/77', 'Policy Not recorded', 'Date of loss Not recorded'])
+      expect(whole.pages[0]!.text).toContain(fact)
     expect((await make({ type: 'DryingLog', showJobDetailsHeader: false })).text).not.toContain('CLM-0042/77')
   })
 })

@@ -5,12 +5,14 @@ import type { Tx } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { invalid } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
+import { storedFile } from '@/lib/company/files/queries'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
+import type { PrintablePhoto } from '@/lib/job/photos/queries'
 import { headOf } from '@/lib/paper/letterheads/head'
 import { type PrintedLetterhead, letterheadFor } from '@/lib/paper/letterheads/queries'
-import { type Block, type Paper, note } from '@/lib/paper/pages/paper'
+import { type Block, type CoverPhoto, type Paper, note } from '@/lib/paper/pages/paper'
 import { foresee } from '@/lib/paper/pages/remarks'
-import { type Attachment, type MadePages, type PaperFiles, setPaper } from '@/lib/paper/pages/set'
+import { type Attachment, type MadePages, type PaperFiles, type PhotoFile, setPaper } from '@/lib/paper/pages/set'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { cleanFileName } from '@/lib/platform/http/file-name'
 
@@ -36,8 +38,10 @@ import {
 import { MOST_PHOTOS, tooManyPhotos } from './rules'
 import type { ReportRequest } from './schema'
 import { evidenceBlocks, limitations, signatureBlocks } from './sections/closing'
-import { jobBlock } from './sections/job'
+import { answerBlock, jobBlock } from './sections/job'
+import { houseIn, numbered } from './sections/photos'
 import { type Reading, readingOf } from './sections/reading'
+import { unfinishedIn, unfinishedInWords } from './verdict'
 import { atWithZone } from './words'
 
 /** A report whose facts are read, before it is set. */
@@ -51,6 +55,8 @@ export interface Gathered {
   jobNo: number
   /** How many it prints. */
   photos: number
+  /** What speaks against a completion report, in words; null for other reports, and where nothing does. */
+  unfinished: string | null
   record: JobRecord
   /** The form that it prints, for the report of one. */
   form: FormRecord | null
@@ -59,6 +65,8 @@ export interface Gathered {
   letterhead: PrintedLetterhead
   /** Where its file lies; null when there is none, or when it is not asked for. */
   clientLogo: { key: string; type: string } | null
+  /** The picture that the job was given of its house. */
+  overview: PhotoFile | null
   request: ReportRequest
   /** The name of whoever asked for it. */
   madeBy: string
@@ -90,16 +98,27 @@ export async function gatherReport(tx: Tx, actor: Actor, jobId: string, request:
   const letterheadId = request.letterheadId ?? estimate?.letterheadId
   const letterhead = await letterheadFor(tx, actor, { letterheadId, clientId: record.job.client?.id })
   const form = request.type === 'FormReport' ? await readForm(tx, actor, { jobId, formId: request.formId }) : null
-  const { title, subject, photos } = documentOf(readingOf(record, new Date()), request, { form, estimate })
+  const reading = readingOf(record, new Date())
+  const { title, subject, photos } = documentOf(reading, request, { form, estimate })
   if (photos.length > MOST_PHOTOS) throw invalid({ photos: tooManyPhotos(photos.length) })
   const clientLogo =
     'includeClientLogo' in request && request.includeClientLogo
       ? await findClientLogo(tx, actor, record.job.client?.id)
       : null
+  const picture = record.job.overviewImage && (await storedFile(tx, actor, record.job.overviewImage.id))
+  const overview = picture && {
+    id: picture.id,
+    name: picture.name,
+    key: picture.key,
+    renditionsKey: null,
+    degrees: 0 as const,
+  }
+  const isEnd = request.type === 'CompletionReport' && !request.isProgress
+  const unfinished = isEnd ? unfinishedInWords(unfinishedIn(reading)) : null
   const { jobNo } = record.job
   const fileName = estimate ? `estimate-report-${estimate.id}` : `${record.organization.identifier}-${jobNo} ${title}`
-  const facts = { record, form, estimate, letterhead, clientLogo, request, madeBy: fullName(actor) }
-  return { title, subject, fileName, jobNo, photos: photos.length, ...facts }
+  const facts = { record, form, estimate, letterhead, clientLogo, overview, request, madeBy: fullName(actor) }
+  return { title, subject, fileName, jobNo, photos: photos.length, unfinished, ...facts }
 }
 
 /**
@@ -125,16 +144,21 @@ export async function remarkOn(gathered: Gathered): Promise<string | null> {
 
 /** What stands on the pages of a report, with the files that they draw and the one that they carry. */
 export function paperOf(
-  { record, form, estimate, letterhead, clientLogo, request, fileName, madeBy }: Gathered,
+  { record, form, estimate, letterhead, clientLogo, overview, request, fileName, madeBy }: Gathered,
   { madeAt, version }: Stamp,
 ): { paper: Paper; files: PaperFiles; attachment: Attachment | undefined } {
   const { job, organization } = record
   const reading = readingOf(record, madeAt)
   const document = documentOf(reading, request, { form, estimate })
+  const { answer } = document
+  const showsJob = request.showJobDetailsHeader
+  const house = answer && !overview ? houseIn(answer.record) : null
+  const photos =
+    house && !document.photos.some(({ id }) => id === house.id) ? [...document.photos, house] : document.photos
   const madeAtWords = atWithZone(madeAt, job.timezone)
   const evidence =
     document.evidence ??
-    evidenceBlocks(reading, document, { madeBy, madeAt: madeAtWords, sha256: factsHash(record, null) })
+    evidenceBlocks(reading, { ...document, photos }, { madeBy, madeAt: madeAtWords, sha256: factsHash(record, null) })
   const jobLabel = jobNumber(job)
   const paper: Paper = {
     title: document.title,
@@ -147,7 +171,8 @@ export function paperOf(
     blocks: [
       { kind: 'title', text: document.title, under: underTitle(jobLabel, version, madeAtWords, job.timezone) },
       ...(clientLogo ? [{ kind: 'logo' as const, file: null, alt: `${job.client!.companyName}, logo` }] : []),
-      ...(request.showJobDetailsHeader ? [jobBlock(reading)] : []),
+      ...(answer ? [answerBlock(answer, { cover: coverOf(overview, house, record), showsJob })] : []),
+      ...(showsJob ? [jobBlock(reading, { isAnswered: answer !== undefined })] : []),
       ...document.blocks,
       ...limitations(letterhead.disclaimer),
       ...(document.schedule ?? []),
@@ -165,7 +190,15 @@ export function paperOf(
           text: attachedRecord(record, form?.form ?? null, { title: document.title, request, madeAt, version }),
         }
       : undefined
-  return { paper, files: { logo, background, clientLogo, photos: document.photos }, attachment }
+  const drawn = answer && overview ? [...photos, overview] : photos
+  return { paper, files: { logo, background, clientLogo, photos: drawn }, attachment }
+}
+
+/** Page one's photo: the job's own picture, else one of its photos. */
+function coverOf(overview: PhotoFile | null, house: PrintablePhoto | null, record: JobRecord): CoverPhoto | null {
+  const alt = `The house at ${siteOf(record.job)}`
+  if (overview) return { file: overview.id, alt, number: null }
+  return house && { file: house.id, alt, number: numbered([house], record).get(house.id)! }
 }
 
 function documentOf(

@@ -52,6 +52,8 @@ export const ReportRequest = z.discriminatedUnion('type', [
     /** Left out or empty: all visits. */
     selectedSiteVisitIds: ids(200).default([]),
     showCompletionSummary: z.boolean().default(true),
+    /** Work goes on: it is called a progress report, and claims no end. */
+    isProgress: z.boolean().default(false),
   }),
   z.strictObject({ type: z.literal('DryingLog'), ...Common }),
   z.strictObject({
@@ -136,6 +138,8 @@ export const ReportOutlook = z.object({
   photos: z.int(),
   /** Whether it is small enough to be made at once. */
   isInline: z.boolean(),
+  /** What speaks against a completion report, in words: `3 points are not dry and 8 units are on site`. */
+  unfinished: z.string().nullable(),
   /** What of it will not be as it was wished, in words, when it is saved to the job. */
   remark: z.string().nullable(),
 })

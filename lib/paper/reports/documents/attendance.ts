@@ -5,7 +5,6 @@ import { airBlocks } from '@/lib/paper/reports/sections/air'
 import { exceptionBlocks } from '@/lib/paper/reports/sections/closing'
 import { contentsBlocks } from '@/lib/paper/reports/sections/contents'
 import { equipmentBlocks, sizingBlocks } from '@/lib/paper/reports/sections/equipment'
-import { atAGlance } from '@/lib/paper/reports/sections/job'
 import { goalBlocks, matrixBlocks, readingsOver } from '@/lib/paper/reports/sections/moisture'
 import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
@@ -31,10 +30,11 @@ export function attendanceReport(reading: Reading): Document {
   const plans = record.photos.filter((photo) => isHere(photo) && photo.recordType === 'FLOOR_PLAN')
   const photos = record.photos.filter((photo) => isHere(photo) && photo.recordType !== 'FLOOR_PLAN')
   const printed = [...plans, ...photos]
-  const numbers = numbered(printed)
+  const numbers = numbered(printed, record)
   return {
     title: 'Initial attendance report',
     subject: '',
+    answer: reading,
     printed: {
       visits: 1,
       readings: readingsOver(reading, [visit]),
@@ -44,7 +44,6 @@ export function attendanceReport(reading: Reading): Document {
     photos: printed,
     signedBy: visit.attendees.map(fullName),
     blocks: [
-      atAGlance(reading),
       ...attendanceBlocks(visit, reading),
       ...causeBlocks(visit, reading),
       ...propertyBlocks(visit),

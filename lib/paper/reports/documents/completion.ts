@@ -7,7 +7,6 @@ import { exceptionBlocks } from '@/lib/paper/reports/sections/closing'
 import { contentsBlocks } from '@/lib/paper/reports/sections/contents'
 import { ledgerBlocks } from '@/lib/paper/reports/sections/day-ledger'
 import { equipmentBlocks, sizingBlocks } from '@/lib/paper/reports/sections/equipment'
-import { atAGlance } from '@/lib/paper/reports/sections/job'
 import {
   chartBlocks,
   firstAndLast,
@@ -32,8 +31,9 @@ import type { Document } from './document'
 
 type Options = Extract<ReportRequest, { type: 'CompletionReport' }>
 
-/** The whole job, from the first attendance to the last reading. @throws not_found for a visit of another job */
-export function completionReport(reading: Reading, { selectedSiteVisitIds, showCompletionSummary }: Options): Document {
+/** The whole job, from the first attendance to the last reading, also while it goes on. @throws not_found for a visit of another job */
+export function completionReport(reading: Reading, options: Options): Document {
+  const { selectedSiteVisitIds, showCompletionSummary, isProgress } = options
   const { record } = reading
   const unknown = selectedSiteVisitIds.find((id) => !record.visits.some((visit) => visit.id === id))
   if (unknown) throw notFound('site visit')
@@ -43,10 +43,11 @@ export function completionReport(reading: Reading, { selectedSiteVisitIds, showC
   const isShown = ({ inspectionId }: { inspectionId: string | null }) => visits.some(({ id }) => id === inspectionId)
   const first = record.visits.find(({ isInitialAttendance }) => isInitialAttendance) ?? record.visits[0]
   const photos = record.photos.filter(isShown)
-  const numbers = numbered(photos)
+  const numbers = numbered(photos, record)
   return {
-    title: 'Completion report',
+    title: isProgress ? 'Progress report' : 'Completion report',
     subject: '',
+    answer: reading,
     printed: {
       visits: visits.length,
       readings: readingsOver(reading, visits),
@@ -56,7 +57,6 @@ export function completionReport(reading: Reading, { selectedSiteVisitIds, showC
     photos,
     signedBy: record.job.supervisor ? [fullName(record.job.supervisor)] : [],
     blocks: [
-      atAGlance(reading),
       ...(showCompletionSummary ? section('Summary', [plain(record.summary.summary ?? NOT_RECORDED)]) : []),
       ...timelineBlocks(reading, visits),
       ...ledgerBlocks(reading, numbers),

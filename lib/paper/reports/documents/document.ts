@@ -1,5 +1,6 @@
 import type { PrintablePhoto } from '@/lib/job/photos/queries'
 import type { Block } from '@/lib/paper/pages/paper'
+import type { Reading } from '@/lib/paper/reports/sections/reading'
 
 /** What the evidence page says is printed. A second try at a visit replaces the first in a table, and is left out. */
 export interface Printed {
@@ -16,6 +17,8 @@ export interface Document {
   title: string
   /** The visit that it is about, '' when it is about the job. */
   subject: string
+  /** The record as the report knows it, from which page one concludes; without it, the report concludes nothing. */
+  answer?: Reading
   /** How much of the record its blocks print, beside the photos. */
   printed: Printed
   /** Those that its blocks draw, in their order. */

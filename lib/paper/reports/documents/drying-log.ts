@@ -3,7 +3,6 @@ import { airBlocks } from '@/lib/paper/reports/sections/air'
 import { exceptionBlocks } from '@/lib/paper/reports/sections/closing'
 import { ledgerBlocks } from '@/lib/paper/reports/sections/day-ledger'
 import { equipmentBlocks } from '@/lib/paper/reports/sections/equipment'
-import { atAGlance } from '@/lib/paper/reports/sections/job'
 import { matrixBlocks, readingsOver } from '@/lib/paper/reports/sections/moisture'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
 
@@ -15,6 +14,7 @@ export function dryingLog(reading: Reading): Document {
   return {
     title: 'Drying log',
     subject: '',
+    answer: reading,
     printed: {
       visits: record.visits.length,
       readings: readingsOver(reading, record.visits),
@@ -24,7 +24,6 @@ export function dryingLog(reading: Reading): Document {
     photos: [],
     signedBy: [],
     blocks: [
-      atAGlance(reading),
       ...(reading.ledger.length ? ledgerBlocks(reading, new Map()) : [plain('No equipment was on site yet.')]),
       ...airBlocks(record.air.readings, reading),
       ...matrixBlocks(reading),

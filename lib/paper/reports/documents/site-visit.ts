@@ -5,7 +5,6 @@ import { airBlocks } from '@/lib/paper/reports/sections/air'
 import { exceptionBlocks } from '@/lib/paper/reports/sections/closing'
 import { contentsBlocks } from '@/lib/paper/reports/sections/contents'
 import { ledgerBlocks } from '@/lib/paper/reports/sections/day-ledger'
-import { atAGlance } from '@/lib/paper/reports/sections/job'
 import { readingsOver } from '@/lib/paper/reports/sections/moisture'
 import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
@@ -27,10 +26,11 @@ export function siteVisitReport(reading: Reading, inspectionId: string): Documen
   if (!visit) throw notFound('site visit')
   const isHere = (one: { inspectionId: string | null }) => one.inspectionId === visit.id
   const photos = record.photos.filter(isHere)
-  const numbers = numbered(photos)
+  const numbers = numbered(photos, record)
   return {
     title: `${visitLabel(visit)} report, ${words.day(visit.inspectionDate)}`,
     subject: visit.id,
+    answer: reading,
     printed: {
       visits: 1,
       readings: readingsOver(
@@ -43,7 +43,6 @@ export function siteVisitReport(reading: Reading, inspectionId: string): Documen
     photos,
     signedBy: visit.attendees.map(fullName),
     blocks: [
-      atAGlance(reading),
       ...ledgerBlocks(reading, numbers),
       ...attendanceBlocks(visit, reading),
       ...airBlocks(record.air.readings.filter(isHere), reading, visit),

@@ -2,42 +2,59 @@ import { counted } from '@/lib/base/counts'
 import { formatMoney } from '@/lib/base/money'
 import { fullName } from '@/lib/base/names'
 import { COVER_LABELS, OCCUPANCY_LABELS, customerOf, siteOf } from '@/lib/job/jobs/rules'
-import { type Block, factsOf } from '@/lib/paper/pages/paper'
+import { type Block, type CoverPhoto, factsOf } from '@/lib/paper/pages/paper'
 import { daysByKind } from '@/lib/paper/reports/equipment-log'
 import { drynessOf } from '@/lib/paper/reports/moisture-log'
 import { exceptionsInWords } from '@/lib/paper/reports/preflight/kinds'
+import { restsOn, unfinishedIn, verdictOf } from '@/lib/paper/reports/verdict'
 import { NOT_RECORDED, dayInWords, orNotRecorded, rounded, yesOrNo } from '@/lib/paper/reports/words'
 import { shareText } from '@/lib/site/drying/rules'
 import { WATER_CATEGORY_LABELS, WATER_CLASS_LABELS } from '@/lib/site/visits/rules'
 
 import { type Reading, dayCount } from './reading'
 
-/** The block that says whose job it is. */
-export function jobBlock({ record: { job, organization, visits }, words }: Reading): Block {
-  const attended = visits.find(({ isInitialAttendance }) => isInitialAttendance)
+/** The block that says whose job it is. @param isAnswered whether page one's box has what a reviewer looks for first */
+export function jobBlock(reading: Reading, { isAnswered }: { isAnswered: boolean }): Block {
+  const { job, organization } = reading.record
   return factsOf([
     ['Site', siteOf(job)],
     ['Client', customerOf(job)],
     ['Contact', [job.contactName, job.contactNumber].filter(Boolean).join(', ')],
     ['Second contact', [job.secondContactName, job.secondContactNumber].filter(Boolean).join(', ')],
     ['Loss adjuster', [job.lossAdjusterName, job.lossAdjusterNumber].filter(Boolean).join(', ')],
-    ['Claim or reference', job.refNumber],
-    ['Policy', job.policyNumber],
     ['Cover', job.policyCoverType && COVER_LABELS[job.policyCoverType]],
     ['Excess', job.excessCents === null ? null : formatMoney(job.excessCents, organization.currency)],
     ['Type of job', job.type],
     ['Cause of loss', job.causeOfLoss],
     ['Occupancy', job.occupancy && OCCUPANCY_LABELS[job.occupancy]],
-    ['Date of loss', job.dateOfLoss && dayInWords(job.dateOfLoss)],
-    ['Instruction', job.instructionReceivedAt && words.at(job.instructionReceivedAt)],
-    ['First attendance', attended ? words.at(attended.inspectionDate) : NOT_RECORDED],
     ['Coordinator', job.projectManager && fullName(job.projectManager)],
     ['Supervisor', job.supervisor && fullName(job.supervisor)],
+    ...(isAnswered ? [] : claimFacts(reading)),
   ])!
 }
 
-/** Page one's box: what a reviewer asks first, and everything unusual counted. */
-export function atAGlance(reading: Reading): Block {
+/** The numbers and days by which an insurer knows the claim. A private job has no insurer's numbers. */
+function claimFacts({ record: { job, visits }, words }: Reading): [string, string | null][] {
+  const number = (stored: string | null) => (job.isPrivateJob ? stored : orNotRecorded(stored))
+  const attended = visits.find(({ isInitialAttendance }) => isInitialAttendance)
+  return [
+    ['Claim or reference', number(job.refNumber)],
+    ['Policy', number(job.policyNumber)],
+    ['Date of loss', job.dateOfLoss ? dayInWords(job.dateOfLoss) : NOT_RECORDED],
+    ['Instructed', job.instructionReceivedAt ? words.at(job.instructionReceivedAt) : NOT_RECORDED],
+    ['Attended', attended ? words.at(attended.inspectionDate) : NOT_RECORDED],
+  ]
+}
+
+/** What page one has beside its record. */
+interface Fronted {
+  cover: CoverPhoto | null
+  /** Whether the report names the job's client and numbers. */
+  showsJob: boolean
+}
+
+/** Page one's box: the verdict, the house, what a reviewer looks for first, and everything unusual counted. */
+export function answerBlock(reading: Reading, { cover, showsJob }: Fronted): Block {
   const { record, points, exceptions, words } = reading
   const { rooms, visits, installations } = record
   const initial = visits.find(({ isInitialAttendance }) => isInitialAttendance) ?? visits[0]
@@ -46,29 +63,51 @@ export function atAGlance(reading: Reading): Block {
   const dryness = drynessOf(points)
   const kinds = daysByKind(installations, dayCount(reading))
   const total = kinds.reduce((sum, { days }) => sum + days, 0)
+  const { units } = unfinishedIn(reading)
   const facts: [string, string | null][] = [
-    ['Category', initial?.waterCategory ? WATER_CATEGORY_LABELS[initial.waterCategory] : NOT_RECORDED],
-    ['Class', classInWords(reading)],
+    ...(showsJob ? claimFacts(reading) : []),
     ['Cause', orNotRecorded(initial?.causeOfDamage)],
     ['Rectified', yesOrNo(initial?.damageIsRectified ?? null)],
+    ['Category', initial?.waterCategory ? WATER_CATEGORY_LABELS[initial.waterCategory] : NOT_RECORDED],
+    ['Class', classInWords(reading)],
     [
       'Affected',
       affected.length ? `${counted(affected.length, 'room')}${area ? `, ${rounded(area, 1)} m²` : ''}` : NOT_RECORDED,
     ],
     ['Visits', String(visits.length)],
     ['Days of drying', reading.ledger.length ? String(reading.ledger.length) : null],
+    [
+      'Units',
+      installations.length ? `${kinds.reduce((sum, kind) => sum + kind.units, 0)} installed, ${units} on site` : 'None',
+    ],
     ['Equipment days', total ? `${total} (${kinds.map(({ label, days }) => `${label} ${days}`).join(', ')})` : null],
     [
       'Points dry',
       dryness.read ? `${dryness.dry} of ${dryness.read} read, last on ${words.day(dryness.lastAt!)}` : NOT_RECORDED,
     ],
-    ['Exceptions', exceptionsInWords(exceptions) ? `${exceptionsInWords(exceptions)}: section Exceptions` : 'None'],
+    ['Dry since', drySinceInWords(reading)],
   ]
   return {
-    kind: 'glance',
-    title: 'At a glance',
+    kind: 'answer',
+    verdict: verdictOf(reading),
+    rests: restsOn(reading, reading),
+    photo: cover,
     facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
+    exceptions: exceptionsInWords(exceptions) ? `${exceptionsInWords(exceptions)}: section Exceptions` : 'None',
   }
+}
+
+/** The day since which all affected points are dry. */
+function drySinceInWords({ points, words }: Reading): string {
+  const affected = points.filter(({ point }) => !point.isControl)
+  if (!affected.some(({ last }) => last)) return NOT_RECORDED
+  if (affected.some(({ drySince }) => !drySince)) return 'Not all points are dry'
+  return words.day(
+    affected
+      .map(({ drySince }) => drySince!.happenedAt)
+      .toSorted()
+      .at(-1)!,
+  )
 }
 
 function classInWords({ record: { drying, visits } }: Reading): string {

@@ -10,9 +10,30 @@ import { listed } from '@/lib/paper/reports/words'
 
 import type { Reading } from './reading'
 
-/** The photos to print in the order given, and their numbers by id. */
-export function numbered(photos: readonly PrintablePhoto[]): Map<string, string> {
-  return new Map(photos.map(({ id }, at) => [id, `P${at + 1}`]))
+/**
+ * The numbers of some photos by id. A photo has one number in every report of its job: they count the job's photos as
+ * they came in, so that one that comes later takes none away.
+ */
+export function numbered(photos: readonly PrintablePhoto[], { photos: all }: Pick<JobRecord, 'photos'>) {
+  const inOrder = all.toSorted((a, b) => a.receivedAt.localeCompare(b.receivedAt) || all.indexOf(a) - all.indexOf(b))
+  const numbers = new Map(inOrder.map(({ id }, at) => [id, `P${at + 1}`]))
+  return new Map(photos.map(({ id }) => [id, numbers.get(id)!]))
+}
+
+/** Words by which a caption or a room tells that a photo shows the house from outside. */
+const OUTSIDE = /\b(?:exterior|outside|front|fa[cç]ade|street|driveway|house)\b/i
+
+/**
+ * A photo of the house, where the job has no picture of its own: the first whose caption or room says that it was taken
+ * outside, else the first of a photo note. Null when there is none.
+ */
+export function houseIn({ photos, notes }: Pick<JobRecord, 'photos' | 'notes'>): PrintablePhoto | null {
+  const said = new Map(notes.map(({ id, caption }) => [id, caption]))
+  const ofNotes = photos.flatMap((photo) =>
+    'feedItemId' in photo.owner ? { photo, note: said.get(photo.owner.feedItemId) } : [],
+  )
+  const outside = ofNotes.find(({ photo, note }) => OUTSIDE.test([photo.caption, note, photo.roomName].join(' ')))
+  return (outside ?? ofNotes[0])?.photo ?? null
 }
 
 /** A photo as it is printed; `setReport` puts its file in place. */

@@ -12,11 +12,20 @@ import { GET as JOB_FILE } from '@/app/api/v1/reports/[jobId]/download/route'
 import { GET as DRYING_LOG } from '@/app/api/v1/reports/[jobId]/drying-log/route'
 import { POST as PHOTO_REPORT } from '@/app/api/v1/reports/[jobId]/photo-report/route'
 import { closeDatabase } from '@/db/client'
-import { activity, files, jobs as jobRows, jobReports, mailMessages, planUsage, users } from '@/db/schema'
+import { activity, files, jobEmails, jobs as jobRows, jobReports, mailMessages, planUsage, users } from '@/db/schema'
 import { atTheDoor, inOrganization } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'
 import { lockStorage } from '@/lib/company/files/service'
-import { makeActor, makeJob, makeOrganization, makePhotoNote, makeRoom, makeVisit } from '@/lib/desk/demo/factories'
+import {
+  makeActor,
+  makeEquipmentItem,
+  makeInstallation,
+  makeJob,
+  makeOrganization,
+  makePhotoNote,
+  makeRoom,
+  makeVisit,
+} from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
 import * as kpi from '@/lib/job/kpi/service'
 import { BrowseMessages } from '@/lib/job/messages/schema'
@@ -452,6 +461,26 @@ describe('a stored report', () => {
     await reports.remove(priya, { jobId, id })
     expect(await stamp()).toMatchObject({ stampedAt: sentAt })
   })
+})
+
+it('does not complete the job with a progress report, and says before what is not over', async () => {
+  const own = { jobId, createdBy: tess.userId }
+  const [room, visit] = [await makeRoom(organization, own), await makeVisit(organization, own)]
+  const place = { jobId, roomId: room.id, inspectionId: visit.id, by: tess.userId, at: new Date().toISOString() }
+  await makeInstallation(organization, { ...place, itemIds: [(await makeEquipmentItem(organization)).id] })
+  const ask = (options: object) => ReportRequest.parse({ type: 'CompletionReport', ...options })
+  const outlook = (options: object) => reports.outlook(tess, jobId, ask(options))
+  expect(await outlook({})).toMatchObject({ title: 'Completion report', unfinished: '1 unit is on site' })
+  expect(await outlook({ isProgress: true })).toMatchObject({ title: 'Progress report', unfinished: null })
+
+  const { id } = await reports.store(tess, jobId, ask({ isProgress: true }))
+  await make({ id })
+  const letter = { to: ['a@example.test'], cc: [], subject: 'So far', text: 'Hello' }
+  const email = await reports.send(priya, { jobId, id }, letter)
+  const [row] = await inOrganization(organization, (tx) =>
+    tx.select({ submits: jobEmails.submits }).from(jobEmails).where(eq(jobEmails.id, email.id)),
+  )
+  expect(row).toEqual({ submits: null })
 })
 
 describe('a code', () => {

@@ -28,7 +28,6 @@ import {
 import {
   type JobFileDownload,
   type JobReport,
-  type JobReportType,
   type ReportOutlook,
   type ReportParams,
   ReportRequest,
@@ -96,8 +95,8 @@ export const store = async (actor: Actor, jobId: string, request: ReportRequest)
 /** What a report will hold. @throws not_found, invalid */
 export async function outlook(actor: Actor, jobId: string, request: ReportRequest): Promise<ReportOutlook> {
   const gathered = await gather(actor, jobId, request)
-  const { title, photos } = gathered
-  return { title, photos, isInline: photos <= MOST_INLINE_PHOTOS, remark: await remarkOn(gathered) }
+  const { title, photos, unfinished } = gathered
+  return { title, photos, isInline: photos <= MOST_INLINE_PHOTOS, unfinished, remark: await remarkOn(gathered) }
 }
 
 /** A report to look at, which is not stored. @throws not_found, invalid, conflict when it has too many photos */
@@ -306,10 +305,10 @@ export async function retry(actor: Actor, at: ReportParams): Promise<JobReport> 
   })
 }
 
-/** The checkpoint that a report reaches when it is sent. */
-const SUBMITS: Partial<Record<JobReportType, 'REPORT_SUBMITTED' | 'JOB_COMPLETION'>> = {
-  InitialAttendanceReport: 'REPORT_SUBMITTED',
-  CompletionReport: 'JOB_COMPLETION',
+/** The checkpoint that a report reaches when it is sent. A progress report ends nothing. */
+function submitsOf({ type, options }: Pick<JobReport, 'type' | 'options'>) {
+  if (type === 'InitialAttendanceReport') return 'REPORT_SUBMITTED'
+  return type === 'CompletionReport' && options.isProgress !== true ? 'JOB_COMPLETION' : null
 }
 
 /** Sends a stored report by e-mail. @throws not_found, conflict while there is no file, and as `writeEmail` does */
@@ -324,7 +323,7 @@ export async function send(actor: Actor, at: ReportParams, { id, to, cc, subject
     },
     written: async (tx, emailId) => {
       const { report } = await getReport(tx, actor, at)
-      const submits = SUBMITS[report.type]
+      const submits = submitsOf(report)
       await tx.insert(jobReportEmails).values({ organizationId, reportId: at.id, emailId })
       if (submits) {
         await tx

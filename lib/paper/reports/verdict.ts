@@ -1,0 +1,94 @@
+import { counted } from '@/lib/base/counts'
+
+import type { PointLog } from './moisture-log'
+import type { JobRecord } from './queries'
+import type { Words } from './words'
+
+interface Concluded {
+  points: readonly Pick<PointLog, 'point' | 'at' | 'last' | 'drySince'>[]
+  record: { installations: readonly Pick<JobRecord['installations'][number], 'pickupTime' | 'roomId'>[] }
+}
+
+/** What is not over yet: a report that says so is no completion report. */
+export interface Unfinished {
+  /** Affected points that are not dry at their last reading, or that nobody read. */
+  wet: number
+  /** Units on site. */
+  units: number
+}
+
+/** Counts what the matrix shows as not dry and the equipment log as on site. */
+export const unfinishedIn = ({ points, record }: Concluded): Unfinished => ({
+  wet: points.filter(({ point, drySince }) => !point.isControl && !drySince).length,
+  units: record.installations.filter(({ pickupTime }) => !pickupTime).length,
+})
+
+/** `3 points are not dry and 8 units are on site`; null when all is over. */
+export function unfinishedInWords({ wet, units }: Unfinished): string | null {
+  const parts = [
+    wet ? `${counted(wet, 'point')} ${wet === 1 ? 'is' : 'are'} not dry` : null,
+    units ? `${counted(units, 'unit')} ${units === 1 ? 'is' : 'are'} on site` : null,
+  ]
+  return parts.filter(Boolean).join(' and ') || null
+}
+
+/** One sentence that says how things are: `5 of 8 points are dry; 8 units run in 3 rooms; 2 points do not dry.` */
+export function verdictOf(concluded: Concluded): string {
+  const parts = [...drynessInWords(concluded), unitsInWords(concluded), stuckInWords(concluded)].filter(
+    (part) => part !== null,
+  )
+  const sentence = parts.join('; ')
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
+}
+
+function drynessInWords({ points }: Concluded): (string | null)[] {
+  const affected = points.filter(({ point }) => !point.isControl)
+  const read = affected.filter(({ last }) => last)
+  const unread = affected.length - read.length
+  if (!affected.length) return ['no moisture point is recorded']
+  if (!read.length)
+    return [affected.length === 1 ? 'the point is not read yet' : `none of ${affected.length} points is read yet`]
+  return [
+    dryOf(read.filter(({ drySince }) => drySince).length, read.length, { isAll: !unread }),
+    unread ? `${counted(unread, 'point')} ${unread === 1 ? 'is' : 'are'} not read yet` : null,
+  ]
+}
+
+/** @param isAll whether these are all points, or only those that were read */
+function dryOf(dry: number, of: number, { isAll }: { isAll: boolean }): string {
+  const points = isAll ? 'points' : 'points read'
+  if (of === 1) return `the ${isAll ? 'point' : 'point read'} is ${dry ? 'dry' : 'not dry'}`
+  if (!dry) return `none of ${of} ${points} is dry`
+  if (dry === of) return of === 2 ? `both ${points} are dry` : `all ${of} ${points} are dry`
+  return `${dry} of ${of} ${points} ${dry === 1 ? 'is' : 'are'} dry`
+}
+
+function unitsInWords({ record: { installations } }: Concluded): string {
+  if (!installations.length) return 'no equipment was installed'
+  const running = installations.filter(({ pickupTime }) => !pickupTime)
+  if (!running.length) return 'all equipment was picked up'
+  const rooms = new Set(running.map(({ roomId }) => roomId)).size
+  return `${counted(running.length, 'unit')} ${running.length === 1 ? 'runs' : 'run'} in ${counted(rooms, 'room')}`
+}
+
+function stuckInWords({ points }: Concluded): string | null {
+  const stuck = points.filter(({ point: { state } }) => state === 'plateau' || state === 'rising').length
+  return stuck ? `${counted(stuck, 'point')} ${stuck === 1 ? 'does' : 'do'} not dry` : null
+}
+
+/** What the sentence is concluded from: how many readings, the last of them, and until when the equipment log goes. */
+export function restsOn({ points, record }: Concluded, { now, words }: { now: Date; words: Words }): string {
+  const readings = points.flatMap(({ at }) => [...at.values()])
+  const last = readings
+    .map(({ happenedAt }) => happenedAt)
+    .toSorted()
+    .at(-1)
+  const controls = points.filter(({ point }) => point.isControl).length
+  const from = [
+    last
+      ? `${counted(readings.length, 'moisture reading')} at ${counted(points.length, 'point')}${controls ? `, ${counted(controls, 'control')} among them` : ''}, the last on ${words.day(last)}`
+      : null,
+    record.installations.length ? `the equipment log until ${words.at(now)}` : null,
+  ].filter(Boolean)
+  return from.length ? `Concluded from ${from.join(', and from ')}.` : 'Neither a reading nor a unit is recorded.'
+}
