@@ -63,6 +63,8 @@ export const estimates = pgTable(
     markupPercent: percent('markup_percent'),
     contingencyPercent: percent('contingency_percent').notNull(),
     discountCents: cents('discount_cents').notNull(),
+    /** Of the lines, where it was typed so; `discountCents` is 0 then. */
+    discountPercent: percent('discount_percent'),
     gstPercent: percent('gst_percent').notNull(),
     terms: text('terms'),
     exclusions: text('exclusions'),
@@ -141,6 +143,7 @@ export const estimates = pgTable(
     index('estimates_decided_by_link_row')
       .on(t.organizationId, t.jobId, t.decidedLinkId)
       .where(sql`decided_link_id is not null`),
+    check('estimates_one_discount', sql`discount_percent is null or discount_cents = 0`),
     check('estimates_link_decides', sql`decided_link_id is null or decided_at is not null`),
     check('estimates_decided', sql`(status in ('APPROVED', 'REJECTED')) = (num_nonnulls(decided_by, decided_at) = 2)`),
   ],

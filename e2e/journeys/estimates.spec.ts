@@ -200,6 +200,11 @@ test('a visit with units is priced from the record, copied, compared, and invoic
 
   await test.step('is invoiced once it is approved', async () => {
     await page.getByRole('button', { name: 'Mark as completed' }).click()
+    // The visit has no price.
+    const unpriced = page.getByRole('alertdialog', { name: '1 line without a price' })
+    await expect(unpriced).toContainText('Monitoring visit')
+    await expectAccessible(page)
+    await unpriced.getByRole('button', { name: 'Mark as completed' }).click()
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
     await expect(page.getByText(/^Approved by /)).toBeVisible()

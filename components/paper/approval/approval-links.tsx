@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { OfJob } from '@/components/job/jobs/of-job'
 import { StandingLine } from '@/components/paper/estimates/standing-line'
 import { useEstimate } from '@/components/paper/estimates/use-estimates'
+import { useUnpriced } from '@/components/paper/estimates/use-unpriced'
 import { SignatureDrawing } from '@/components/paper/forms/signature-drawing'
 import { LinkList } from '@/components/paper/links/link-list'
 import { tellSent } from '@/components/paper/links/tell-sent'
@@ -54,6 +55,7 @@ export function ApprovalLinks(at: OfEstimate) {
 function Asked({ job, estimate, timezone }: Shown & { timezone: string }) {
   const { data: links = [] } = useApprovalLinks({ jobId: job.id, estimateId: estimate.id })
   const [isAsking, setAsking] = useState(false)
+  const unpriced = useUnpriced()
   const standing = standingOf(estimate.status)
   const isDue = standing === 'OPEN'
   const open = links.find(({ state }) => isOpen(state))
@@ -71,10 +73,15 @@ function Asked({ job, estimate, timezone }: Shown & { timezone: string }) {
             : 'They read nothing of it until it is completed again.'}
         </StandingLine>
       ) : (
-        <Button size="sm" icon={<Send aria-hidden />} onClick={() => setAsking(true)}>
+        <Button
+          size="sm"
+          icon={<Send aria-hidden />}
+          onClick={() => void unpriced.ask(estimate, 'Go on to the link', () => setAsking(true))}
+        >
           Send for approval by link
         </Button>
       )}
+      {unpriced.question}
       {isAsking && <AskApproval job={job} estimate={estimate} timezone={timezone} onClose={() => setAsking(false)} />}
     </>
   )
@@ -87,6 +94,7 @@ function LinksOfEstimate({ job, estimate }: Shown) {
   const at = { jobId: job.id, estimateId: estimate.id }
   const { data: links = [] } = useApprovalLinks(at)
   const [taken, setTaken] = useState<ApprovalLink | null>(null)
+  const unpriced = useUnpriced()
   const [takeBack] = useCommand(takeApprovalLinkBack)
   const [renew] = useCommand(renewApprovalLink)
   const isDue = standingOf(estimate.status) === 'OPEN'
@@ -95,7 +103,8 @@ function LinksOfEstimate({ job, estimate }: Shown) {
   const isInPart = estimate.approvedPartId !== null || (signed && signed.estimateId !== estimate.id)
   if (!links.length) return null
 
-  const again = async ({ id, name }: ApprovalLink) => {
+  const again = (link: ApprovalLink) => unpriced.ask(estimate, 'Send again', () => void sendAgain(link))
+  const sendAgain = async ({ id, name }: ApprovalLink) => {
     try {
       tellSent(await renew({ ...at, linkId: id }), [name], `${name} gets a new link`)
     } catch (error) {
@@ -122,6 +131,7 @@ function LinksOfEstimate({ job, estimate }: Shown) {
         entriesOf={entriesOf}
         renewalOf={renewalOf}
       />
+      {unpriced.question}
       {signed && <Approved link={signed} timezone={job.timezone} />}
       <ConfirmDialog
         open={taken !== null}

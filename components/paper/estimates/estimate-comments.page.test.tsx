@@ -81,6 +81,7 @@ const estimate = withTotals({
   markupMode: 'LINE',
   contingencyPercent: 0,
   discountCents: 0,
+  discountPercent: null,
   gstPercent: 10,
   sections: [
     { id: newId(), title: 'Laundry', roomId: null, markupPercent: null, version: 1, lines: [extraction, tape] },

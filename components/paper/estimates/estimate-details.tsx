@@ -24,6 +24,7 @@ const valuesOf = (estimate: Estimate) => ({
   markupPercent: estimate.markupPercent,
   contingencyPercent: estimate.contingencyPercent,
   discountCents: estimate.discountCents,
+  discountPercent: estimate.discountPercent,
   gstPercent: estimate.gstPercent,
   validDays: estimate.validDays,
   letterheadId: estimate.letterheadId ?? '',
@@ -56,6 +57,7 @@ export function EstimateDetails({ estimate, onClose }: { estimate: Estimate; onC
         )}
         <NumberInput control={control} name="contingencyPercent" label="Contingency" unit="%" />
         <MoneyInput control={control} name="discountCents" label="Discount" />
+        <NumberInput control={control} name="discountPercent" label="Or a discount in percent" unit="%" />
         <NumberInput control={control} name="gstPercent" label="GST" unit="%" />
         <NumberInput control={control} name="validDays" label="Valid for" unit="days" />
         <Select

@@ -19,6 +19,7 @@ import { estimateNumber, estimatePdfPath, linesSheetPath } from '@/lib/paper/est
 import type { EstimateHead } from '@/lib/paper/estimates/schema'
 
 import { CopyEstimateDialog, SendEstimateDialog } from './loaded-later'
+import { useUnpriced } from './use-unpriced'
 
 /** What can be done with an estimate, in a list or on its own page, and the dialogs that it opens. */
 export function useEstimateMenu({ onRemoved }: { onRemoved?: () => void } = {}) {
@@ -27,6 +28,7 @@ export function useEstimateMenu({ onRemoved }: { onRemoved?: () => void } = {}) 
   const kept = useKeptEstimate({
     onKept: () => notify.success('The PDF is being made. It will be among the reports of the job.'),
   })
+  const unpriced = useUnpriced()
   const [copied, doomed, sent] = [asking.about('copy'), asking.about('remove'), asking.about('send')]
 
   const remove = async ({ id, jobId }: EstimateHead) => {
@@ -34,21 +36,24 @@ export function useEstimateMenu({ onRemoved }: { onRemoved?: () => void } = {}) 
     onRemoved?.()
   }
 
+  const download = (estimate: EstimateHead, query = '') =>
+    void unpriced.ask(estimate, 'Download', () => saveFile(`${estimatePdfPath(estimate)}${query}`))
+
   const itemsOf = (estimate: EstimateHead): MenuEntry[] => [
     {
       label: 'Download as PDF',
       icon: <Download aria-hidden />,
-      onSelect: () => saveFile(estimatePdfPath(estimate)),
+      onSelect: () => download(estimate),
     },
     {
       label: 'Download without line prices',
       icon: <Download aria-hidden />,
-      onSelect: () => saveFile(`${estimatePdfPath(estimate)}?showCosts=false`),
+      onSelect: () => download(estimate, '?showCosts=false'),
     },
     {
       label: 'Download with GST in prices',
       icon: <Download aria-hidden />,
-      onSelect: () => saveFile(`${estimatePdfPath(estimate)}?withGst=true`),
+      onSelect: () => download(estimate, '?withGst=true'),
     },
     {
       label: 'Download lines as XLSX',
@@ -60,8 +65,16 @@ export function useEstimateMenu({ onRemoved }: { onRemoved?: () => void } = {}) 
       icon: <Sheet aria-hidden />,
       onSelect: () => void saveSheet(linesSheetPath(estimate, 'csv')),
     },
-    { label: 'Send by e-mail', icon: <Mail aria-hidden />, onSelect: () => asking.ask('send', estimate) },
-    { label: 'Save the PDF to the job', icon: <FileText aria-hidden />, onSelect: () => void kept.keep(estimate) },
+    {
+      label: 'Send by e-mail',
+      icon: <Mail aria-hidden />,
+      onSelect: () => void unpriced.ask(estimate, 'Go on to the e-mail', () => asking.ask('send', estimate)),
+    },
+    {
+      label: 'Save the PDF to the job',
+      icon: <FileText aria-hidden />,
+      onSelect: () => void unpriced.ask(estimate, 'Save the PDF', () => void kept.keep(estimate)),
+    },
     { label: 'Copy', icon: <Copy aria-hidden />, onSelect: () => asking.ask('copy', estimate) },
     ...(estimate.status === 'APPROVED'
       ? []
@@ -78,6 +91,7 @@ export function useEstimateMenu({ onRemoved }: { onRemoved?: () => void } = {}) 
   const dialogs = (
     <>
       {kept.question}
+      {unpriced.question}
       {sent && <SendEstimateDialog estimate={sent} onClose={asking.close} />}
       {copied && <CopyEstimateDialog estimate={copied} onClose={asking.close} />}
       <ConfirmDialog

@@ -1,8 +1,9 @@
 import { formatMoney } from '@/lib/base/money'
+import { discountLabel } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateTotals } from '@/lib/paper/estimates/schema'
 
 interface EstimateSumsProps {
-  estimate: Pick<Estimate, 'contingencyPercent' | 'gstPercent'>
+  estimate: Pick<Estimate, 'contingencyPercent' | 'discountPercent' | 'gstPercent'>
   totals: EstimateTotals
   currency: string
 }
@@ -13,7 +14,7 @@ export function EstimateSums({ estimate, totals, currency }: EstimateSumsProps) 
   const rows = [
     ['Lines', linesCents],
     ...(contingencyCents ? [[`Contingency, ${estimate.contingencyPercent} %`, contingencyCents]] : []),
-    ...(discountCents ? [['Discount', -discountCents]] : []),
+    ...(discountCents ? [[discountLabel(estimate), -discountCents]] : []),
     ['Subtotal without GST', subtotalCents],
     [`GST, ${estimate.gstPercent} %`, gstCents],
   ] as [string, number][]

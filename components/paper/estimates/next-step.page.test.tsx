@@ -1,12 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 
+import { estimateLine } from '@/e2e/estimate-line'
 import { newId } from '@/lib/base/ids'
 import type { Role } from '@/lib/base/roles'
-import type { Estimate } from '@/lib/paper/estimates/schema'
+import { estimateKeys } from '@/lib/paper/estimates/keys'
+import type { Estimate, EstimateLine } from '@/lib/paper/estimates/schema'
 
 import { NextStep } from './next-step'
 
@@ -41,4 +43,51 @@ test('one that is rejected as a whole is', async () => {
   await show(rejected)
   await expect.element(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
   expect(page.getByRole('link').query()).toBeNull()
+})
+
+/** Shows an estimate that is being priced. @returns what the server was asked to write */
+async function showPriced(lines: EstimateLine[]) {
+  const sent: unknown[] = []
+  const estimate = { ...rejected, status: 'ESTIMATING', sections: [{ id: newId(), lines }] } as unknown as Estimate
+  vi.stubGlobal('fetch', async (_: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method !== 'GET') sent.push(JSON.parse(body as string))
+    return Response.json(estimate)
+  })
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  queries.setQueryData(estimateKeys.one({ jobId: estimate.jobId, estimateId: estimate.id }), estimate)
+  await render(
+    <AppRouterContext value={{ push: () => {}, prefetch: () => {} } as never}>
+      <QueryClientProvider client={queries}>
+        <main>
+          <NextStep estimate={estimate} role={role} currency="AUD" timezone="Australia/Sydney" />
+        </main>
+      </QueryClientProvider>
+    </AppRouterContext>,
+  )
+  return sent
+}
+const complete = () => page.getByRole('button', { name: 'Mark as completed' }).first().click()
+
+test('lines that come to nothing are named before the estimate is completed, which goes on only when somebody says so', async () => {
+  const sent = await showPriced([
+    estimateLine({ description: 'Extraction', unitRateCents: 10_00 }),
+    estimateLine({ description: 'Sealing' }),
+    estimateLine({ description: 'Tape', quantity: 0, unitRateCents: 45 }),
+  ])
+  await complete()
+  const question = page.getByRole('alertdialog', { name: '2 lines without a price' })
+  await expect.element(question).toHaveTextContent(/SealingTape/)
+  await expect.element(question).not.toHaveTextContent(/Extraction/)
+  await question.getByRole('button', { name: 'Back to the lines' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(sent).toEqual([])
+  await complete()
+  await question.getByRole('button', { name: 'Mark as completed' }).click()
+  await expect.poll(() => sent).toEqual([{ status: 'COMPLETED', version: 3 }])
+})
+
+test('an estimate whose lines all have prices is completed at once', async () => {
+  const sent = await showPriced([estimateLine({ description: 'Extraction', unitRateCents: 10_00 })])
+  await complete()
+  await expect.poll(() => sent).toEqual([{ status: 'COMPLETED', version: 3 }])
 })

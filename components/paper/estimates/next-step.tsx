@@ -11,6 +11,7 @@ import { isToDecide, mayDecide } from '@/lib/paper/estimates/rules'
 import type { Estimate } from '@/lib/paper/estimates/schema'
 
 import { DecideDialog } from './loaded-later'
+import { useUnpriced } from './use-unpriced'
 
 /** The status that an estimate gets next, and the words of the button. */
 const STEPS = {
@@ -30,11 +31,14 @@ interface NextStepProps {
 /** The buttons that move an estimate on. What is approved in part is not reopened, so it leads to what was approved. */
 export function NextStep({ estimate, role, currency, timezone }: NextStepProps) {
   const [change, isChanging] = useCommand(changeEstimate)
+  const unpriced = useUnpriced()
   const [deciding, setDeciding] = useState<'approve' | 'reject' | null>(null)
   const { id, jobId, status, version, approvedPartId } = estimate
   const step = status in STEPS && !approvedPartId ? STEPS[status as keyof typeof STEPS] : null
   const isDecidable = mayDecide(role) && isToDecide(status)
-  const go = async (to: NonNullable<typeof step>['status']) => {
+  const go = ({ status: to, verb }: NonNullable<typeof step>) =>
+    to === 'COMPLETED' ? unpriced.ask(estimate, verb, () => void move(to)) : move(to)
+  const move = async (to: NonNullable<typeof step>['status']) => {
     try {
       await change({ id: jobId, recordId: id }, { status: to, version })
     } catch (error) {
@@ -45,7 +49,7 @@ export function NextStep({ estimate, role, currency, timezone }: NextStepProps) 
     <>
       {approvedPartId && <Button href={`/jobs/${jobId}/estimates/${approvedPartId}`}>Open what was approved</Button>}
       {step && (
-        <Button busy={isChanging} variant={isDecidable ? 'secondary' : 'primary'} onClick={() => void go(step.status)}>
+        <Button busy={isChanging} variant={isDecidable ? 'secondary' : 'primary'} onClick={() => void go(step)}>
           {step.verb}
         </Button>
       )}
@@ -57,6 +61,7 @@ export function NextStep({ estimate, role, currency, timezone }: NextStepProps) 
           </Button>
         </>
       )}
+      {unpriced.question}
       {deciding && (
         <DecideDialog
           estimate={estimate}

@@ -30,6 +30,7 @@ const estimateWith = (status: Estimate['status']) =>
     version: 1,
     contingencyPercent: 0,
     discountCents: 0,
+    discountPercent: null,
     gstPercent: 10,
     sections: ['Laundry', 'Hall'].map((title) => ({
       id: newId(),

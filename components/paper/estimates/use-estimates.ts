@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import { catalogueKeys } from '@/lib/paper/catalogue/keys'
 import { estimateKeys } from '@/lib/paper/estimates/keys'
@@ -22,11 +22,13 @@ export const useEstimates = (jobId: string) =>
     queryFn: ({ signal }) => api.get<ListedEstimate[]>(`${estimatesPath(jobId)}?sections=false`, { signal }),
   })
 
-export const useEstimate = (at: { jobId: string; estimateId: string }) =>
-  useQuery({
+export const oneEstimate = (at: { jobId: string; estimateId: string }) =>
+  queryOptions({
     queryKey: estimateKeys.one(at),
     queryFn: ({ signal }) => api.get<Estimate>(estimatePath({ jobId: at.jobId, id: at.estimateId }), { signal }),
   })
+
+export const useEstimate = (at: { jobId: string; estimateId: string }) => useQuery(oneEstimate(at))
 
 /** What was cut of an estimate, and what its client has cut before of what stands in it. */
 export const useEstimateCuts = (at: { jobId: string; estimateId: string }) =>

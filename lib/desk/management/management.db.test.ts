@@ -164,7 +164,7 @@ beforeAll(async () => {
           status,
           markupMode: 'NONE',
           contingencyPercent: pick([0, 5, 7.5]),
-          discountCents: Math.min(linesCents, pick([0, 12_345])),
+          ...pick([{ discountCents: 12_345 }, { discountCents: 0 }, { discountCents: 0, discountPercent: 12.25 }]),
           gstPercent: 10,
           linesCents,
           taxableLinesCents: Math.floor(linesCents * next()),

@@ -93,6 +93,7 @@ export const ApprovalView = z.object({
       ),
       contingencyPercent: z.number(),
       discountCents: z.int(),
+      discountPercent: z.number().nullable(),
       gstPercent: z.number(),
       totals: EstimateTotals,
       terms: z.string().nullable(),

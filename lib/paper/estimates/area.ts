@@ -58,7 +58,7 @@ export const estimates = {
       },
     },
     nouns: { estimate: 'the estimate', 'estimate-comment': 'a comment', 'estimate-report': 'the PDF' },
-    fields: { gstPercent: 'GST in percent', markupMode: 'markup' },
+    fields: { discountPercent: 'discount in percent', gstPercent: 'GST in percent', markupMode: 'markup' },
     labels: { markupMode: MARKUP_LABELS },
     sentences: {
       'estimate.added': (happening) => `began ${theEstimate(happening)}`,

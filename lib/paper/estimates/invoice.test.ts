@@ -18,7 +18,7 @@ const INVOICE: Invoice = {
 }
 const line = (more: Partial<EstimateLine>) => estimateLine({ unitRateCents: 100_00, ...more })
 function estimateOf(lines: EstimateLine[], more: Partial<Estimate> = {}): Estimate {
-  const terms = { contingencyPercent: 0, discountCents: 0, gstPercent: 10, ...more }
+  const terms = { contingencyPercent: 0, discountCents: 0, discountPercent: null, gstPercent: 10, ...more }
   const sections = [{ id: newId(), title: 'Laundry', roomId: null, markupPercent: null, version: 1, lines }]
   return { name: 'Make safe', ...terms, sections, totals: totalsOf(sumOf(lines), terms) } as Estimate
 }

@@ -1,6 +1,6 @@
 import { type Cell, moneyCell } from '@/lib/platform/spreadsheets/cells'
 
-import { measureInWords } from './rules'
+import { discountLabel, measureInWords } from './rules'
 import type { Estimate, EstimateLine } from './schema'
 import { sumOf } from './sums'
 
@@ -51,7 +51,7 @@ export function invoiceLines({ sections, totals, ...estimate }: Estimate): Invoi
   const free = totals.subtotalCents - totals.taxableCents - (linesCents - taxableLinesCents)
   const words = [
     totals.contingencyCents ? `Contingency ${estimate.contingencyPercent} %` : '',
-    totals.discountCents ? 'Discount' : '',
+    totals.discountCents ? discountLabel(estimate) : '',
   ].filter(Boolean)
   const below = (cents: number, taxable: boolean): InvoiceLine[] =>
     cents

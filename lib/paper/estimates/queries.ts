@@ -31,6 +31,7 @@ const columns = {
   markupPercent: estimates.markupPercent,
   contingencyPercent: estimates.contingencyPercent,
   discountCents: estimates.discountCents,
+  discountPercent: estimates.discountPercent,
   gstPercent: estimates.gstPercent,
   terms: estimates.terms,
   exclusions: estimates.exclusions,

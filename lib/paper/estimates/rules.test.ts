@@ -109,10 +109,11 @@ describe('an estimate', () => {
   })
 
   it('is decided once it is completed, and approved only when it is not below nothing', () => {
-    const refusal = (status: EstimateStatus, totalCents = 100) =>
-      (['APPROVED', 'REJECTED'] as const).map(
-        (to) => decisionRefusal({ status, approvedPartId: null, totalCents }, to) === null,
-      )
+    const refusal = (status: EstimateStatus, discountCents = 0) => {
+      const totals = { discountCents: Math.min(discountCents, 100) }
+      const estimate = { status, approvedPartId: null, discountCents, discountPercent: null, totals }
+      return (['APPROVED', 'REJECTED'] as const).map((to) => decisionRefusal(estimate, to) === null)
+    }
     expect([refusal('SCOPING'), refusal('ESTIMATING')]).toEqual([
       [false, false],
       [false, false],
@@ -125,7 +126,7 @@ describe('an estimate', () => {
       [false, false],
       [false, false],
     ])
-    expect(refusal('COMPLETED', -1)).toEqual([false, true])
+    expect(refusal('COMPLETED', 200)).toEqual([false, true])
   })
 
   it('is decided by an Administrator or a Project Coordinator', () => {

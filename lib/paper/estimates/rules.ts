@@ -86,9 +86,20 @@ export function lockOf({ status, approvedPartId }: Standing): string | null {
   return status === 'APPROVED' ? APPROVED_IS_LOCKED : status === 'REJECTED' ? REJECTED_IS_CLOSED : null
 }
 
-interface Decided extends Standing {
-  totalCents: number
+interface Discounted {
+  /** As it was typed. */
+  discountCents: number
+  discountPercent: number | null
+  totals: { discountCents: number }
 }
+
+/** Whether a discount takes more off than there is: the total then is nothing, and nobody approves that. */
+export const isDiscountOver = ({ discountCents, discountPercent, totals }: Discounted): boolean =>
+  discountPercent === null && discountCents > totals.discountCents
+
+/** `Discount`, `Discount, 7.5 %` */
+export const discountLabel = ({ discountPercent }: Pick<Discounted, 'discountPercent'>): string =>
+  discountPercent === null ? 'Discount' : `Discount, ${discountPercent} %`
 
 /** Why an estimate cannot be changed, or not to this status; null when it can. A rejected one is taken up again so. */
 export function changeRefusal({ status: from, approvedPartId }: Standing, to: EstimateStatus = from): string | null {
@@ -99,17 +110,22 @@ export function changeRefusal({ status: from, approvedPartId }: Standing, to: Es
 }
 
 /** Why an estimate cannot be approved or rejected; null when it can. */
-export function decisionRefusal(
-  { status, approvedPartId, totalCents }: Decided,
-  to: 'APPROVED' | 'REJECTED',
-): string | null {
+export function decisionRefusal(estimate: Standing & Discounted, to: 'APPROVED' | 'REJECTED'): string | null {
+  const { status, approvedPartId } = estimate
   if (approvedPartId) return APPROVED_IN_PART_IS_LOCKED
   if (status === 'APPROVED') return APPROVED_IS_LOCKED
   if (isUnfinished(status)) return NOT_FINISHED
   if (to === 'REJECTED') return status === 'REJECTED' ? ALREADY_REJECTED : null
   if (status === 'REJECTED') return 'This estimate is rejected. Take it up again first.'
-  return totalCents < 0 ? BELOW_NOTHING : null
+  return isDiscountOver(estimate) ? BELOW_NOTHING : null
 }
+
+/** The lines that come to nothing, because they have no price yet or no quantity. */
+export const unpricedIn = <Line extends { totalCents: number }>({
+  sections,
+}: {
+  sections: readonly { lines: readonly Line[] }[]
+}): Line[] => sections.flatMap(({ lines }) => lines.filter(({ totalCents }) => totalCents === 0))
 
 interface Validity {
   validDays: number | null

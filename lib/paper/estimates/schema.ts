@@ -119,7 +119,9 @@ const headFields = {
   markupMode: MarkupMode,
   markupPercent: Markup,
   contingencyPercent: percent(100),
+  /** A discount is an amount or a percentage of the lines, and stays what was typed. */
   discountCents: cents,
+  discountPercent: noneAsNull(percent(100)),
   gstPercent: percent(100),
   terms: Words,
   exclusions: Words,
@@ -127,52 +129,70 @@ const headFields = {
   letterheadId: noneAsNull(Id),
 }
 
+const hasOneDiscount = ({
+  discountCents,
+  discountPercent,
+}: {
+  discountCents?: number
+  discountPercent?: number | null
+}) => !discountCents || !discountPercent
+const ONE_DISCOUNT = { path: ['discountPercent'], message: 'Please enter an amount or a percentage, not both' }
+
 /** A new estimate, with the sections and lines that it has already. */
-export const AddEstimate = z.strictObject({
-  id: Id.optional(),
-  jobId: Id,
-  ...headFields,
-  status: EstimateStatus.default('SCOPING'),
-  markupMode: MarkupMode.default('LINE'),
-  contingencyPercent: headFields.contingencyPercent.default(0),
-  discountCents: headFields.discountCents.default(0),
-  gstPercent: headFields.gstPercent.default(10),
-  validDays: headFields.validDays.prefault(30),
-  sections: Sections.default([]),
-})
+export const AddEstimate = z
+  .strictObject({
+    id: Id.optional(),
+    jobId: Id,
+    ...headFields,
+    status: EstimateStatus.default('SCOPING'),
+    markupMode: MarkupMode.default('LINE'),
+    contingencyPercent: headFields.contingencyPercent.default(0),
+    discountCents: headFields.discountCents.default(0),
+    gstPercent: headFields.gstPercent.default(10),
+    validDays: headFields.validDays.prefault(30),
+    sections: Sections.default([]),
+  })
+  .refine(hasOneDiscount, ONE_DISCOUNT)
 export type AddEstimate = z.output<typeof AddEstimate>
 
 /** What is left out stays; sections, where they are sent, are all of them. */
-export const ChangeEstimate = z.strictObject({
-  name: Name.optional(),
-  status: EstimateStatus.optional(),
-  markupMode: MarkupMode.optional(),
-  markupPercent: percent(1_000).nullable().optional(),
-  contingencyPercent: percent(100).optional(),
-  discountCents: cents.optional(),
-  gstPercent: percent(100).optional(),
-  terms: clearableText(5_000).optional(),
-  exclusions: clearableText(5_000).optional(),
-  validDays: ValidDays.nullable().optional(),
-  letterheadId: Id.nullable().optional(),
-  sections: Sections.optional(),
-  version: Version.optional(),
-})
+export const ChangeEstimate = z
+  .strictObject({
+    name: Name.optional(),
+    status: EstimateStatus.optional(),
+    markupMode: MarkupMode.optional(),
+    markupPercent: percent(1_000).nullable().optional(),
+    contingencyPercent: percent(100).optional(),
+    /** One of the two takes the place of the other. */
+    discountCents: cents.optional(),
+    discountPercent: percent(100).nullable().optional(),
+    gstPercent: percent(100).optional(),
+    terms: clearableText(5_000).optional(),
+    exclusions: clearableText(5_000).optional(),
+    validDays: ValidDays.nullable().optional(),
+    letterheadId: Id.nullable().optional(),
+    sections: Sections.optional(),
+    version: Version.optional(),
+  })
+  .refine(hasOneDiscount, ONE_DISCOUNT)
 export type ChangeEstimate = z.output<typeof ChangeEstimate>
 
 /** The typed form of what holds for a whole estimate. */
-export const EstimateForm = z.strictObject({
-  name: Name,
-  markupMode: MarkupMode,
-  markupPercent: Markup,
-  contingencyPercent: headFields.contingencyPercent,
-  discountCents: cents,
-  gstPercent: headFields.gstPercent,
-  validDays: headFields.validDays,
-  letterheadId: z.string().transform((id) => id || null),
-  terms: Words,
-  exclusions: Words,
-})
+export const EstimateForm = z
+  .strictObject({
+    name: Name,
+    markupMode: MarkupMode,
+    markupPercent: Markup,
+    contingencyPercent: headFields.contingencyPercent,
+    discountCents: cents,
+    discountPercent: headFields.discountPercent,
+    gstPercent: headFields.gstPercent,
+    validDays: headFields.validDays,
+    letterheadId: z.string().transform((id) => id || null),
+    terms: Words,
+    exclusions: Words,
+  })
+  .refine(hasOneDiscount, ONE_DISCOUNT)
 
 /** Copies to the same job, as the next version, or to another one. */
 export const CopyEstimate = z.strictObject({
@@ -360,6 +380,7 @@ const head = {
   markupPercent: z.number().nullable(),
   contingencyPercent: z.number(),
   discountCents: z.int(),
+  discountPercent: z.number().nullable(),
   gstPercent: z.number(),
   terms: z.string().nullable(),
   exclusions: z.string().nullable(),

@@ -94,6 +94,7 @@ interface Cuttable {
 interface Summed {
   contingencyPercent: number
   discountCents: number
+  discountPercent: number | null
   gstPercent: number
   sections: readonly Cuttable[]
 }

@@ -14,7 +14,7 @@ import {
   totalsOf,
 } from './sums'
 
-const PLAIN = { contingencyPercent: 0, discountCents: 0, gstPercent: 10 }
+const PLAIN = { contingencyPercent: 0, discountCents: 0, discountPercent: null as number | null, gstPercent: 10 }
 const line = (quantity: number, unitRateCents: number, more: { days?: number; taxable?: boolean } = {}) => {
   const { days = null, taxable = true } = more
   return { quantity, days, unitRateCents, totalCents: lineTotal({ quantity, days, unitRateCents }), taxable }
@@ -56,12 +56,33 @@ describe('the sums of an estimate', () => {
     expect(totals([])).toMatchObject({ subtotalCents: 0, taxableCents: 0, gstCents: 0, totalCents: 0 })
   })
 
-  it('may be below nothing where the discount is more than the lines', () => {
+  it('are never below nothing: of a discount that is more than the lines, so much counts as there is', () => {
     expect(totals([line(1, 10_00)], { discountCents: 15_05 })).toMatchObject({
-      subtotalCents: -5_05,
-      gstCents: -50,
-      totalCents: -5_55,
+      discountCents: 10_00,
+      subtotalCents: 0,
+      gstCents: 0,
+      totalCents: 0,
     })
+    expect(totals([line(1, 10_00)], { discountCents: 15_05, contingencyPercent: 50 })).toMatchObject({
+      discountCents: 15_00,
+      totalCents: 0,
+    })
+    expect(totals([], { discountCents: 15_05 })).toMatchObject({ discountCents: 0, totalCents: 0 })
+  })
+
+  it('take a discount in percent off the lines, in whole cents, half up', () => {
+    expect(totals([line(1, 100_05)], { discountPercent: 10 })).toMatchObject({
+      discountCents: 10_01,
+      totalCents: 99_04,
+    })
+    expect(totals([line(1, 99_99)], { discountPercent: 33.33 }).discountCents).toBe(33_33)
+    expect(totals([line(3, 33_33), line(1, 45)], { discountPercent: 7.5, contingencyPercent: 10 })).toMatchObject({
+      linesCents: 100_44,
+      contingencyCents: 10_04,
+      discountCents: 7_53,
+      subtotalCents: 102_95,
+    })
+    expect(totals([line(1, 10_00)], { discountPercent: 100 })).toMatchObject({ discountCents: 10_00, totalCents: 0 })
   })
 })
 
@@ -130,7 +151,12 @@ function anyEstimate(roll: (sides: number) => number) {
   const lines = Array.from({ length: 1 + roll(30) }, () =>
     line(roll(100_000) / 1_000, roll(100_000), { days: roll(3) ? undefined : 1 + roll(20), taxable: roll(4) > 0 }),
   )
-  const terms = { contingencyPercent: roll(2_000) / 100, discountCents: roll(10_000), gstPercent: roll(5) ? 10 : 12.5 }
+  const terms = {
+    contingencyPercent: roll(2_000) / 100,
+    discountCents: roll(10_000),
+    discountPercent: roll(2) ? null : roll(10_001) / 100,
+    gstPercent: roll(5) ? 10 : 12.5,
+  }
   return { lines, terms }
 }
 
@@ -160,6 +186,7 @@ describe('of a thousand estimates', () => {
       const all = totals(lines, terms)
       expect(all.subtotalCents).toBe(all.linesCents + all.contingencyCents - all.discountCents)
       expect(all.totalCents).toBe(all.subtotalCents + all.gstCents)
+      expect(all.totalCents).toBeGreaterThanOrEqual(0)
     }
   })
 

@@ -101,19 +101,30 @@ export function sumOf(lines: readonly { totalCents: number; taxable: boolean }[]
 
 interface Terms {
   contingencyPercent: number
+  /** Of a discount that was typed as an amount. */
   discountCents: number
+  /** Of one that was typed as a percentage of the lines; null where it is an amount. */
+  discountPercent: number | null
   gstPercent: number
 }
 
+/** What a discount comes to, as it was typed. */
+export const discountOf = (
+  linesCents: number,
+  { discountCents, discountPercent }: Pick<Terms, 'discountCents' | 'discountPercent'>,
+): number => (discountPercent === null ? discountCents : percentOf(linesCents, discountPercent))
+
 /**
- * The totals of an estimate. Discount and contingency fall on taxable and untaxed lines in proportion, and the tax is
+ * The totals of an estimate. A discount takes no more than there is: what is owed to a client is a credit, which is none of an
+ * estimate. Discount and contingency fall on taxable and untaxed lines in proportion, and the tax is
  * rounded once, on the whole (A New Tax System (Goods and Services Tax) Act 1999, section 9-90).
  */
 export function totalsOf(
   { linesCents, taxableLinesCents }: LineSums,
-  { contingencyPercent, discountCents, gstPercent }: Terms,
+  { contingencyPercent, gstPercent, ...discount }: Terms,
 ): EstimateTotals {
   const contingencyCents = percentOf(linesCents, contingencyPercent)
+  const discountCents = Math.min(discountOf(linesCents, discount), linesCents + contingencyCents)
   const subtotalCents = linesCents - discountCents + contingencyCents
   const taxableCents = linesCents ? halfUp(BigInt(subtotalCents) * BigInt(taxableLinesCents), BigInt(linesCents)) : 0
   const gstCents = percentOf(taxableCents, gstPercent)

@@ -159,6 +159,7 @@ async function listEstimates(tx: Tx, actor: Actor, jobId: string, rooms: readonl
     sections: sectionsForClient(sections.get(head.id) ?? [], (id) => roomNames.get(id), shown.get(head.id)!),
     contingencyPercent: head.contingencyPercent,
     discountCents: head.discountCents,
+    discountPercent: head.discountPercent,
     gstPercent: head.gstPercent,
     totals: head.totals,
     terms: head.terms,

@@ -12,7 +12,8 @@ const has = (...statuses: string[]) => sql`${isEstimate} and f.status = any(${sq
 export const estimateTotal = sql`(
   select sums.subtotal + round(round(sums.subtotal * sums.taxable / nullif(sums.lines, 0)) * sums.gst / 100)
     from (select e.lines_cents::numeric as lines, e.taxable_lines_cents::numeric as taxable, e.gst_percent as gst,
-                 e.lines_cents - e.discount_cents + round(e.lines_cents * e.contingency_percent / 100) as subtotal) as sums)`
+                 greatest(0, e.lines_cents + round(e.lines_cents * e.contingency_percent / 100)
+                           - coalesce(round(e.lines_cents * e.discount_percent / 100), e.discount_cents)) as subtotal) as sums)`
 
 /** Which version of an estimate stands: a draft that was copied from one that was sent takes nothing from it. */
 const standing = (status: SQL) =>

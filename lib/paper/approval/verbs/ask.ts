@@ -53,7 +53,7 @@ export async function ask(actor: Actor, at: EstimateParams, sent: AskForApproval
       refuse: arrivedOtherwise,
     }
     await refuseKnown(tx, actor, estimateLinks, id, known)
-    const refusal = decisionRefusal({ ...estimate, ...estimate.totals }, 'APPROVED')
+    const refusal = decisionRefusal(estimate, 'APPROVED')
     if (refusal) throw conflict(refusal, estimate)
     if (version !== undefined && version !== estimate.version) throw refuseStale(estimate)
     if (!estimate.sections.some(({ lines }) => lines.length))
@@ -107,7 +107,7 @@ async function tell(tx: Tx, actor: Actor, action: string, estimate: EstimateHead
 export async function renew(actor: Actor, at: ApprovalLinkParams): Promise<ApprovalLink[]> {
   return inOrganization(actor, async (tx) => {
     const { estimate, link } = await holdBoth(tx, actor, at)
-    const refusal = decisionRefusal({ ...estimate, ...estimate.totals }, 'APPROVED')
+    const refusal = decisionRefusal(estimate, 'APPROVED')
     if (refusal) throw conflict(refusal, estimate)
     const links = await listLinks(tx, actor, at)
     const other = links.find(({ id, state }) => id !== link.id && isOpen(state))

@@ -119,6 +119,7 @@ async function shownOf(tx: Tx, actor: Actor, link: StoredLink, estimate: Estimat
     sections: sectionsForClient(sections, (id) => roomNames.get(id), link),
     contingencyPercent: estimate.contingencyPercent,
     discountCents: estimate.discountCents,
+    discountPercent: estimate.discountPercent,
     gstPercent: estimate.gstPercent,
     totals: estimate.totals,
     terms: estimate.terms,

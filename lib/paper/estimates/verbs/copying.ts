@@ -21,6 +21,7 @@ const carriedOver = (source: Estimate) => ({
   markupPercent: source.markupPercent,
   contingencyPercent: source.contingencyPercent,
   discountCents: source.discountCents,
+  discountPercent: source.discountPercent,
   gstPercent: source.gstPercent,
   terms: source.terms,
   exclusions: source.exclusions,

@@ -15,6 +15,7 @@ import {
   BELOW_NOTHING,
   decisionRefusal,
   estimateNumber,
+  isDiscountOver,
   isOpenStatus,
   isPriceOver,
   originOf,
@@ -109,9 +110,9 @@ export async function holdForDecision(
 }
 
 /** Why an estimate cannot be decided so; null when it can. */
-export const refusalOf = ({ totals, ...head }: Estimate, { to, cuts }: Pick<Decision, 'to' | 'cuts'>): string | null =>
+export const refusalOf = (estimate: Estimate, { to, cuts }: Pick<Decision, 'to' | 'cuts'>): string | null =>
   // What is left after a cut is looked at once it is known.
-  decisionRefusal({ ...head, totalCents: cuts.length ? 0 : totals.totalCents }, to)
+  decisionRefusal(cuts.length ? { ...estimate, discountCents: 0 } : estimate, to)
 
 /**
  * Writes a decision of an estimate that the caller holds and has read. Links by which somebody was asked are over.
@@ -142,7 +143,7 @@ async function approveLess(tx: Tx, actor: Actor, before: Estimate, { note, cuts,
   const lines = before.sections.flatMap((section) => section.lines)
   refuseCuts(cuts, lines)
   const left = afterCuts(before, cuts)
-  if (left.totals.totalCents < 0) throw conflict(BELOW_NOTHING, before)
+  if (isDiscountOver(left)) throw conflict(BELOW_NOTHING, before)
   const id = newId()
   const decidedNow = decided(actor, { note, link })
   const values = {

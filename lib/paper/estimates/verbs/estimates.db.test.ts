@@ -23,6 +23,7 @@ import {
   type EstimateLine,
   MoveParts,
 } from '@/lib/paper/estimates/schema'
+import { percentOf } from '@/lib/paper/estimates/sums'
 import { AddLetterhead } from '@/lib/paper/letterheads/schema'
 import * as letterheads from '@/lib/paper/letterheads/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -479,6 +480,42 @@ describe('a decision', () => {
     expect(await refusalOf(change(made, { name: 'Cheaper' }))).toMatchObject({ code: 'conflict' })
     const open = await change(made, { status: 'ESTIMATING', name: 'Cheaper' })
     expect(open).toMatchObject({ status: 'ESTIMATING', name: 'Cheaper', decision: null })
+  })
+})
+
+describe('a discount', () => {
+  it('in percent stays what was typed, follows the lines, and is copied', async () => {
+    const made = await add({ discountPercent: 7.5 })
+    expect(made).toMatchObject({ discountPercent: 7.5, discountCents: 0 })
+    const { linesCents, discountCents, subtotalCents } = made.totals
+    expect(discountCents).toBe(percentOf(linesCents, 7.5))
+    expect(subtotalCents).toBe(linesCents - discountCents)
+    await saveLine(made, linesOf(made)[0]!, { quantity: 99 })
+    const after = await reread(made)
+    expect(after.totals.discountCents).toBe(percentOf(after.totals.linesCents, 7.5))
+    expect(await copy(made, {})).toMatchObject({ discountPercent: 7.5, totals: after.totals })
+  })
+
+  it('is an amount or a percentage: one takes the place of the other', async () => {
+    const made = await add({ discountPercent: 7.5 })
+    expect(await change(made, { discountCents: 10_00 })).toMatchObject({ discountCents: 10_00, discountPercent: null })
+    expect(await change(made, { discountPercent: 5 })).toMatchObject({ discountCents: 0, discountPercent: 5 })
+    expect(await change(made, { discountPercent: null })).toMatchObject({ totals: { discountCents: 0 } })
+    for (const wrong of [
+      { discountCents: 1, discountPercent: 1 },
+      { discountPercent: 100.5 },
+      { discountPercent: 1.234 },
+    ]) {
+      expect(ChangeEstimate.safeParse(wrong).error?.issues[0]?.path).toEqual(['discountPercent'])
+    }
+  })
+
+  it('is never more than there is, and one that would be is not approved', async () => {
+    const made = await add({ status: 'COMPLETED', discountCents: 800_000_00 })
+    expect(made).toMatchObject({ discountCents: 800_000_00, totals: { subtotalCents: 0, gstCents: 0, totalCents: 0 } })
+    expect(await refusalOf(deciding.approve(admin, at(made), decision()))).toMatchObject({
+      message: 'The discount is more than the estimate.',
+    })
   })
 })
 

@@ -143,8 +143,9 @@ async function requireAnywhere(tx: Tx, actor: Actor, id: string): Promise<Estima
 export async function change(
   actor: Actor,
   at: EstimateParams,
-  { sections, version, ...sent }: ChangeEstimate,
+  { sections, version, ...fields }: ChangeEstimate,
 ): Promise<Estimate> {
+  const sent = withOneDiscount(fields)
   return inOrganization(actor, async (tx) => {
     const { headVersion } = await holdEstimate(tx, actor, at)
     const before = await requireEstimate(tx, actor, at)
@@ -178,6 +179,12 @@ export async function change(
     if (isHead) await recordEstimate(tx, actor, 'estimate.changed', after, inWords(changes, before, after))
     return after
   })
+}
+
+/** A discount that is sent as an amount takes the place of a percentage, and the other way round. */
+const withOneDiscount = <Sent extends Pick<ChangeEstimate, 'discountCents' | 'discountPercent'>>(sent: Sent): Sent => {
+  if (sent.discountPercent) return { ...sent, discountCents: 0 }
+  return sent.discountCents ? { ...sent, discountPercent: null } : sent
 }
 
 /** What was approved of an estimate is its next version: taken up again, it would be approved twice. @throws conflict */

@@ -1,7 +1,7 @@
 import { counted } from '@/lib/base/counts'
 import { formatMoney, formatRate } from '@/lib/base/money'
 import { fullName } from '@/lib/base/names'
-import { deciderOf, estimateNumber, statusLabel } from '@/lib/paper/estimates/rules'
+import { deciderOf, discountLabel, estimateNumber, statusLabel } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateLine, EstimateSection } from '@/lib/paper/estimates/schema'
 import { lineWithGst, sumsWithGst } from '@/lib/paper/estimates/sums'
 import { type Block, factsOf, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
@@ -161,7 +161,7 @@ function totalsWithGst(estimate: Estimate, money: (cents: number) => string): Bl
     [
       ['Work', money(workCents)],
       ...(contingencyCents ? [[`Contingency, ${rounded(contingencyPercent, 2)} %`, money(contingencyCents)]] : []),
-      ...(discountCents ? [['Discount', money(-discountCents)]] : []),
+      ...(discountCents ? [[discountLabel(estimate), money(-discountCents)]] : []),
       ...(roundingCents ? [['Rounding of the lines', money(roundingCents)]] : []),
     ],
     { foot: ['Total with GST', money(totalCents)] },
@@ -169,7 +169,8 @@ function totalsWithGst(estimate: Estimate, money: (cents: number) => string): Bl
   return [sums!, plain(`Of which GST, ${rounded(gstPercent, 2)} %: ${money(gstCents)}`)]
 }
 
-function totalsTable({ totals, contingencyPercent, gstPercent }: Estimate, money: (cents: number) => string): Block {
+function totalsTable(estimate: Estimate, money: (cents: number) => string): Block {
+  const { totals, contingencyPercent, gstPercent } = estimate
   const { linesCents, contingencyCents, discountCents, subtotalCents, gstCents, totalCents } = totals
   return tableOf(
     [
@@ -179,7 +180,7 @@ function totalsTable({ totals, contingencyPercent, gstPercent }: Estimate, money
     [
       ['Work', money(linesCents)],
       ...(contingencyCents ? [[`Contingency, ${rounded(contingencyPercent, 2)} %`, money(contingencyCents)]] : []),
-      ...(discountCents ? [['Discount', money(-discountCents)]] : []),
+      ...(discountCents ? [[discountLabel(estimate), money(-discountCents)]] : []),
       ['Subtotal without GST', money(subtotalCents)],
       [`GST, ${rounded(gstPercent, 2)} %`, money(gstCents)],
     ],

@@ -1,0 +1,2 @@
+ALTER TABLE "estimates" ADD COLUMN "discount_percent" numeric(7, 2);--> statement-breakpoint
+ALTER TABLE "estimates" ADD CONSTRAINT "estimates_one_discount" CHECK (discount_percent is null or discount_cents = 0);
