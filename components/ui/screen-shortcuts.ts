@@ -1,33 +1,10 @@
-import { useEffect, useSyncExternalStore } from 'react'
-
+import { screenStore } from './screen-store'
 import type { Shortcut } from './shortcuts-dialog'
 
-const NONE: readonly Shortcut[] = []
-const listeners = new Set<() => void>()
-let shown = NONE
+const shortcuts = screenStore<Shortcut>()
 
-function tell(shortcuts: readonly Shortcut[]) {
-  shown = shortcuts
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-/** Lists the keys of a screen among the shortcuts while the screen shows; give it the same array each time. */
-export function useScreenShortcuts(shortcuts: readonly Shortcut[]): void {
-  useEffect(() => {
-    tell(shortcuts)
-    return () => tell(NONE)
-  }, [shortcuts])
-}
+/** Lists the keys of a screen, or of a part of it, among the shortcuts while it shows; give it the same array each time. */
+export const useScreenShortcuts = shortcuts.useWhileShown
 
 /** The keys of the screen that shows. */
-export const useShownShortcuts = (): readonly Shortcut[] =>
-  useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => NONE,
-  )
+export const useShownShortcuts = shortcuts.useShown

@@ -9,6 +9,7 @@ import { SkeletonCards } from '@/components/ui/skeleton'
 import { type Role, isManager } from '@/lib/base/roles'
 import type { ShownPart } from '@/lib/platform/areas/area'
 
+import { JobKeys } from './job-keys'
 import { JobLine } from './job-line'
 import { PartLinks } from './part-links'
 
@@ -35,6 +36,7 @@ export function JobFrame({ id, role, parts, children }: JobFrameProps) {
   return (
     <>
       <JobLine job={job} role={role} parts={parts} />
+      <JobKeys job={job} role={role} parts={parts} />
       {/* The rail makes way for a grid that needs the width; its button in the job's line opens it then. */}
       <div className="lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:items-start lg:gap-6 max-[90rem]:has-[[data-wide]]:block!">
         <div className="sticky top-(--stuck) -ms-3 max-h-[calc(100dvh-var(--stuck))] overflow-y-auto px-1 py-1 max-lg:hidden max-[90rem]:in-[:has([data-wide])]:hidden!">

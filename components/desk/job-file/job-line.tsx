@@ -61,7 +61,7 @@ export function JobLine({ job, role, parts }: JobLineProps) {
       </div>
       <div className="flex min-w-0 shrink-0 items-center gap-2">
         <PartChooser job={job} parts={parts} />
-        <StatusOfJob job={job} role={role} />
+        <StatusOfJob job={job} role={role} inPalette />
         <NextActionButton job={job} variant={isOverview ? 'primary' : 'secondary'} />
         {isManager(role) && <JobMenu job={job} parts={parts} />}
       </div>
@@ -82,5 +82,9 @@ export const JobLineOnPhone = ({ job, role, parts }: JobLineProps) => (
   </header>
 )
 
-const StatusOfJob = ({ job, role }: Omit<JobLineProps, 'parts'>) =>
-  isManager(role) ? <StatusMenu job={job} role={role} /> : <JobStatus status={job.status} className="shrink-0" />
+const StatusOfJob = ({ job, role, inPalette }: Omit<JobLineProps, 'parts'> & { inPalette?: boolean }) =>
+  isManager(role) ? (
+    <StatusMenu job={job} role={role} inPalette={inPalette} />
+  ) : (
+    <JobStatus status={job.status} className="shrink-0" />
+  )

@@ -7,6 +7,7 @@ import { KeyboardHint } from '@/components/ui/keyboard-hint'
 import { loadLater } from '@/components/ui/load-later'
 
 import type { PaletteGroup, PaletteSearch } from './command-palette'
+import { useShownGroups } from './screen-groups'
 
 const CommandPalette = loadLater(async () => (await import('./command-palette')).CommandPalette, {
   wanted: ({ open }) => open,
@@ -20,6 +21,7 @@ const typing = 'input, textarea, select, [contenteditable=true]'
 /** The palette's button, and the keys that open the palette (Ctrl or ⌘ K) and the list of shortcuts (?). */
 export function CommandLauncher({ groups, search }: { groups: readonly PaletteGroup[]; search?: PaletteSearch }) {
   const [open, setOpen] = useState<'palette' | 'shortcuts'>()
+  const ofScreen = useShownGroups()
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -48,7 +50,12 @@ export function CommandLauncher({ groups, search }: { groups: readonly PaletteGr
           <KeyboardHint keys={['Ctrl', 'K']} />
         </span>
       </button>
-      <CommandPalette open={open === 'palette'} onClose={() => setOpen(undefined)} groups={groups} search={search} />
+      <CommandPalette
+        open={open === 'palette'}
+        onClose={() => setOpen(undefined)}
+        groups={[...ofScreen, ...groups]}
+        search={search}
+      />
       <ShortcutsDialog open={open === 'shortcuts'} onClose={() => setOpen(undefined)} />
     </>
   )

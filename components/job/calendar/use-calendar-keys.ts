@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 
+import { isKeyTaken } from '@/components/ui/letter-keys'
 import { useScreenShortcuts } from '@/components/ui/screen-shortcuts'
 import { type CalendarView, VIEW_LABELS } from '@/lib/job/calendar/shown/views'
 
@@ -17,10 +18,6 @@ const LISTED = [
 ]
 const LISTED_FOR_MANAGERS = [...LISTED, { keys: ['N'], label: 'New task' }, { keys: ['Ctrl', 'Z'], label: 'Undo' }]
 
-/** Elements whose keys belong to typing, choosing or reading. */
-const TAKEN = 'input, textarea, select, [contenteditable=true], [role=menu], [role=listbox], [role=tablist]'
-const MODAL = '[role=dialog], [role=alertdialog], [aria-modal=true]'
-
 /** Ctrl+Z, or Cmd+Z on a Mac. */
 const isUndo = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'z'
@@ -28,10 +25,9 @@ const isUndo = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boo
 function isTaken(event: KeyboardEvent): boolean {
   const { target, ctrlKey, metaKey, altKey, shiftKey } = event
   if (event.defaultPrevented || ((ctrlKey || metaKey || altKey || shiftKey) && !isUndo(event))) return true
-  if (document.querySelector(MODAL)) return true
-  if (!(target instanceof HTMLElement)) return false
+  if (isKeyTaken(event)) return true
   // The arrows scroll a focused element sideways.
-  return target.closest(TAKEN) !== null || (event.key in STEPS && target.scrollWidth > target.clientWidth + 1)
+  return target instanceof HTMLElement && event.key in STEPS && target.scrollWidth > target.clientWidth + 1
 }
 
 /** The keys of the calendar: T for today, D W M A for the views, the arrows to turn the page, N for a new task, Ctrl+Z. */

@@ -6,6 +6,7 @@ import { useController } from 'react-hook-form'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { FormRefusal } from '@/components/ui/form-refusal'
+import { useAskedForNew } from '@/components/ui/use-asked-for-new'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { addNote } from '@/lib/job/notes/commands'
 import { withTokens } from '@/lib/job/notes/rules'
@@ -31,6 +32,8 @@ export function NoteComposer({ jobId }: { jobId: string }) {
     control: form.control,
     rules: { validate: (text) => text.trim() !== '' || 'Please write something' },
   })
+
+  useAskedForNew(() => form.setFocus('text'))
 
   const clean = () => {
     form.reset()
