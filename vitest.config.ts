@@ -89,7 +89,7 @@ export default defineConfig({
         plugins: [oddServer, pdfParts],
         define: { 'process.env': {} },
         // A package that is only found while a test runs would load its page anew.
-        optimizeDeps: { entries: [needsPage], include: ['react/jsx-dev-runtime', 'vitest-browser-react'] },
+        optimizeDeps: { entries: [needsPage], include: ['axe-core', 'react/jsx-dev-runtime', 'vitest-browser-react'] },
         test: {
           name: 'parts',
           include: [needsPage],

@@ -32,6 +32,8 @@ export function MultiSelectBox({ begun, ...props }: BegunMultiSelectProps) {
     },
   ] = splitField(props)
   const [query, setQuery] = useState(begun?.typed ?? '')
+  // The focus opens the list when a press brought it: with Tab, people also pass by, and with an arrow they open it.
+  const [isAsked, setAsked] = useState(begun?.isAsked ?? false)
   const shown = onQueryChange ? options : matching(options, query)
   const allShownChosen = shown.length > 0 && shown.every((option) => value.includes(option.value))
 
@@ -57,7 +59,7 @@ export function MultiSelectBox({ begun, ...props }: BegunMultiSelectProps) {
       {(control) => (
         <HeadlessCombobox
           multiple
-          immediate
+          immediate={isAsked}
           value={[...value]}
           onChange={choose}
           onClose={() => query && ask('')}
@@ -84,7 +86,11 @@ export function MultiSelectBox({ begun, ...props }: BegunMultiSelectProps) {
               onKeyDown={(event) => {
                 if (event.key === 'Backspace' && !query) onChange(value.slice(0, -1))
               }}
-              onBlur={onBlur}
+              onPointerDown={() => setAsked(true)}
+              onBlur={() => {
+                setAsked(false)
+                onBlur?.()
+              }}
               className={innerInputClass}
             />
           </MultiSelectFrame>

@@ -69,7 +69,7 @@ export function MultiSelectFrame({
     <span
       className={clsx(
         controlClass,
-        'relative flex min-h-11 items-center gap-1 py-1 pr-10 pl-1.5 md:min-h-9',
+        'relative flex min-h-11 items-center gap-1 py-1 pr-10 pl-1.5 md:min-h-9 md:py-0.75',
         iconsOnly ? 'flex-nowrap' : 'flex-wrap',
         'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-brand has-aria-invalid:border-danger',
         disabled && 'bg-sunken text-muted',

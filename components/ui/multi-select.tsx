@@ -25,12 +25,18 @@ export type MultiSelectProps = FieldProps &
     ref?: Ref<HTMLInputElement>
   }
 
-/** The text typed before the script loaded, while the box has the focus. */
-export type BegunMultiSelectProps = MultiSelectProps & { begun?: { typed: string } }
+/** What happened before the script loaded, while the box has the focus. */
+export interface Begun {
+  typed: string
+  /** Whether its list is wanted: somebody pressed it or typed. With Tab, people also pass by. */
+  isAsked: boolean
+}
+
+export type BegunMultiSelectProps = MultiSelectProps & { begun?: Begun }
 
 type AtFirstProps = BegunMultiSelectProps & {
   isWanted: boolean
-  onBegin: (begun: { typed: string } | undefined) => void
+  onBegin: (begun: Begun | undefined) => void
 }
 
 /** The box before its first touch. It looks the same, and takes the focus and letters. */
@@ -38,11 +44,13 @@ function MultiSelectAtFirst({ begun, onBegin, ...props }: AtFirstProps) {
   const [field, { options, value, onChange, onBlur, selected, placeholder, iconsOnly, disabled, ref }] =
     splitField(props)
   const box = useRef<HTMLSpanElement>(null)
+  const isPressed = useRef(false)
   const input = () => box.current!.querySelector<HTMLInputElement>('[role=combobox]')!
 
   // The browser may focus it before React runs.
   useEffect(() => {
-    if (document.activeElement === input()) onBegin({ typed: input().value })
+    const { value: typed } = input()
+    if (document.activeElement === input()) onBegin({ typed, isAsked: typed !== '' })
     // oxlint-disable-next-line react/exhaustive-deps -- once
   }, [])
 
@@ -57,7 +65,10 @@ function MultiSelectAtFirst({ begun, onBegin, ...props }: AtFirstProps) {
                 type="button"
                 tabIndex={-1}
                 disabled={disabled}
-                onClick={() => input().focus()}
+                onClick={() => {
+                  isPressed.current = true
+                  input().focus()
+                }}
                 className={endButtonClass}
               >
                 <ChevronsUpDown aria-hidden className="size-4" />
@@ -76,9 +87,13 @@ function MultiSelectAtFirst({ begun, onBegin, ...props }: AtFirstProps) {
               placeholder={value.length === 0 ? placeholder : undefined}
               disabled={disabled}
               value={begun?.typed ?? ''}
-              onChange={(event) => onBegin({ typed: event.target.value })}
-              onFocus={() => onBegin({ typed: begun?.typed ?? '' })}
+              onPointerDown={() => {
+                isPressed.current = true
+              }}
+              onChange={(event) => onBegin({ typed: event.target.value, isAsked: true })}
+              onFocus={() => onBegin({ typed: begun?.typed ?? '', isAsked: isPressed.current })}
               onBlur={() => {
+                isPressed.current = false
                 onBegin(undefined)
                 onBlur?.()
               }}
@@ -101,9 +116,9 @@ const LoadedMultiSelect = loadLater<AtFirstProps>(async () => (await import('./m
  * Its heavy script loads at the first touch.
  */
 export function MultiSelect(props: MultiSelectProps) {
-  const [begun, setBegun] = useState<{ typed: string }>()
+  const [begun, setBegun] = useState<Begun>()
   const [isWanted, setWanted] = useState(false)
-  const begin = (next: { typed: string } | undefined) => {
+  const begin = (next: Begun | undefined) => {
     setBegun(next)
     setWanted(true)
   }

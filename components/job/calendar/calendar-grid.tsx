@@ -9,13 +9,14 @@ import FullCalendar from '@fullcalendar/react'
 import resourceTimeGridPlugin from '@fullcalendar/resource-timegrid'
 import scrollGridPlugin from '@fullcalendar/scrollgrid'
 import timeGridPlugin from '@fullcalendar/timegrid'
-import { useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import type { Hue } from '@/lib/base/hues'
 import { fullName } from '@/lib/base/names'
 import { WEEK_STARTS_ON, formatTime, toWallClock } from '@/lib/base/time'
 import type { Colleague } from '@/lib/company/users/schema'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
+import { abreastIn } from '@/lib/job/calendar/shown/abreast'
 import { type ShownChip, huesIn, showChips } from '@/lib/job/calendar/shown/chips'
 import { type CalendarView, daysOf, titleOf } from '@/lib/job/calendar/shown/views'
 
@@ -35,8 +36,8 @@ import './calendar-grid.css'
 const DAY_WIDTH = 104
 const PERSON_WIDTH = 132
 
-/** How many tasks at one time stand side by side; with more, none would be wide enough to read and press. */
-const mostAbreast = (view: CalendarView, inColumns: boolean): number => (view === 'day' && !inColumns ? 12 : 4)
+/** The width of the hours beside the columns. */
+const AXIS = 60
 
 /** FullCalendar's own moments are wall times that it takes for UTC. */
 const clockOf = (marker: Date) => formatTime(marker, 'UTC')
@@ -64,6 +65,7 @@ const FIXED: CalendarOptions = {
     [start, end].flatMap((one) => (one ? [clockOf(one.marker).replace(' ', '\u00a0')] : [])).join('\u00a0– '),
   listDayFormat: ({ date }) => titleOf('day', dayOf(date.marker)),
   listDaySideFormat: false,
+  dayPopoverFormat: ({ date }) => titleOf('day', dayOf(date.marker)),
   slotLabelFormat: ({ date }) => clockOf(date.marker),
   nowIndicator: true,
   slotEventOverlap: false,
@@ -71,7 +73,7 @@ const FIXED: CalendarOptions = {
   dayMaxEvents: true,
   displayEventEnd: true,
   longPressDelay: LONG_PRESS_MS,
-  moreLinkHint: 'Show the whole day',
+  fixedWeekCount: false,
 }
 
 const WEEKDAYS: CalendarOptions['dayHeaderFormat'] = { weekday: 'short' }
@@ -124,12 +126,14 @@ export function CalendarGrid({
   const inColumns = people.length > 0 && (view === 'week' || view === 'day')
   const columns = inColumns ? people : NOBODY
   const name = viewName(view, inColumns)
+  const least = inColumns ? PERSON_WIDTH : view === 'week' ? DAY_WIDTH : undefined
   const shownDay = view === 'month' ? day : daysOf(view, day).first
 
   const { redrawn, handlers } = useGridHandlers(calendar, {
     ...asked,
     timezone,
-    wholeDay: view === 'day' || !asked.onDay ? 'popover' : viewName('day', people.length > 0),
+    // A day of a month can have more than fit into a list over it.
+    wholeDay: view !== 'month' || !asked.onDay ? 'popover' : viewName('day', people.length > 0),
   })
   const tasks = useMemo(() => showChips(data), [data])
   const hues = useMemo(() => huesIn(data), [data])
@@ -163,6 +167,10 @@ export function CalendarGrid({
     [name, shownDay],
   )
 
+  const width = useWidth(frame)
+  const days = view === 'week' ? 7 : 1
+  const abreast = width === undefined ? undefined : abreastIn(width - AXIS, days * Math.max(1, columns.length), least)
+
   useEffect(
     () => (frame.current ? keepMended(frame.current, () => calendar.current?.getApi().updateSize()) : undefined),
     [],
@@ -183,28 +191,46 @@ export function CalendarGrid({
       onKeyDown={(event) => event.key === 'Tab' && frame.current && tabInTime(frame.current, event)}
     >
       <EventHints enabled={view === 'week' || view === 'month'} timezone={timezone} taskOf={findTask}>
-        <FullCalendar
-          ref={calendar}
-          {...FIXED}
-          {...content}
-          {...handlers}
-          initialView={name}
-          initialDate={shownDay}
-          height={height}
-          events={events}
-          resources={resources}
-          dayMinWidth={inColumns ? PERSON_WIDTH : view === 'week' ? DAY_WIDTH : undefined}
-          eventMaxStack={mostAbreast(view, inColumns)}
-          dayHeaderFormat={view === 'month' ? WEEKDAYS : DAYS}
-          noEventsText={loading ? 'Loading...' : 'No events in this range'}
-          navLinks={asked.onDay !== undefined && view !== 'day'}
-          selectable={asked.onPick !== undefined}
-          editable={asked.onMove !== undefined && view !== 'agenda'}
-          droppable={asked.onReceive !== undefined && view !== 'agenda'}
-        />
+        {abreast !== undefined && (
+          <FullCalendar
+            ref={calendar}
+            {...FIXED}
+            {...content}
+            {...handlers}
+            initialView={name}
+            initialDate={shownDay}
+            height={height}
+            events={events}
+            resources={resources}
+            dayMinWidth={least}
+            eventMaxStack={abreast}
+            moreLinkHint={view === 'month' ? 'Show the whole day' : (hidden) => `Show ${hidden} more`}
+            dayHeaderFormat={view === 'month' ? WEEKDAYS : DAYS}
+            noEventsText={loading ? 'Loading...' : 'No events in this range'}
+            navLinks={asked.onDay !== undefined && view !== 'day'}
+            selectable={asked.onPick !== undefined}
+            editable={asked.onMove !== undefined && view !== 'agenda'}
+            droppable={asked.onReceive !== undefined && view !== 'agenda'}
+          />
+        )}
       </EventHints>
     </div>
   )
+}
+
+/** The width of an element, from before it is first seen: how much a calendar draws depends on it. */
+function useWidth(element: RefObject<HTMLElement | null>): number | undefined {
+  const [width, setWidth] = useState<number>()
+  useLayoutEffect(() => {
+    const watched = element.current
+    if (!watched) return
+    const measure = () => setWidth(watched.clientWidth)
+    measure()
+    const watching = new ResizeObserver(measure)
+    watching.observe(watched)
+    return () => watching.disconnect()
+  }, [element])
+  return width
 }
 
 /** The contents of events and headers; the same functions until their data changes, or FullCalendar redraws all. */

@@ -11,6 +11,9 @@ import { type CalendarView, VIEWS, VIEW_LABELS, titleOf } from '@/lib/job/calend
 
 import type { Looking } from './use-calendar-search'
 
+/** As high as the buttons and fields beside it. */
+const stepClass = 'md:h-9'
+
 const VIEW_OPTIONS = VIEWS.map((view) => ({ value: view, label: VIEW_LABELS[view] }))
 
 /** The calendar's date, its people, its actions and its view: one line where there is room. */
@@ -33,18 +36,24 @@ export function CalendarToolbar({
   last: ReactNode
 }) {
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    // The people's field has its label above it: all stand on its line.
+    <div className="flex flex-wrap items-end gap-2">
       <Button onClick={() => look({ day: today })}>TODAY</Button>
       <div className="flex">
-        <IconButton label="Previous" icon={<ChevronLeft aria-hidden />} onClick={() => turn(-1)} />
-        <IconButton label="Next" icon={<ChevronRight aria-hidden />} onClick={() => turn(1)} />
+        <IconButton
+          className={stepClass}
+          label="Previous"
+          icon={<ChevronLeft aria-hidden />}
+          onClick={() => turn(-1)}
+        />
+        <IconButton className={stepClass} label="Next" icon={<ChevronRight aria-hidden />} onClick={() => turn(1)} />
       </div>
       <span aria-hidden className="hidden basis-full phone:order-2 phone:block" />
-      <div className="phone:order-3 phone:flex-1">
-        <h2 aria-live="polite" className="text-base leading-5 font-semibold tabular-nums">
+      <div className="flex min-h-11 flex-col justify-center md:min-h-9 phone:order-3 phone:flex-1">
+        <h2 aria-live="polite" className="text-base leading-5 font-semibold whitespace-nowrap tabular-nums">
           {titleOf(view, day)}
         </h2>
-        <p role="status" className="text-xs text-muted">
+        <p role="status" className="text-xs whitespace-nowrap text-muted">
           {status}
         </p>
       </div>
@@ -53,7 +62,7 @@ export function CalendarToolbar({
       <Select
         label="View"
         hideLabel
-        className="w-28 phone:order-1 phone:ms-auto"
+        className="w-26 phone:order-1 phone:ms-auto"
         options={VIEW_OPTIONS}
         value={view}
         onChange={(event) => look({ view: event.target.value as CalendarView })}

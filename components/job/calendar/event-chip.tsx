@@ -8,7 +8,6 @@ import { type Ref, useEffect, useRef } from 'react'
 
 import { fullName } from '@/lib/base/names'
 import { formatTime } from '@/lib/base/time'
-import { hyphenated } from '@/lib/job/calendar/hyphens'
 import { isOverdue, isUnattended } from '@/lib/job/calendar/rules'
 import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 import type { CalendarView } from '@/lib/job/calendar/shown/views'
@@ -147,9 +146,9 @@ function TimeChip({ task, timezone, overdue, clashes, ref }: Chip) {
         {overdue && <Overdue className="me-1 align-text-bottom" />}
         {task.isDone && <DoneTick />}
         {task.isRecurring && <Repeat aria-hidden className="me-1 inline-block size-3 align-[-0.125em]" />}
-        {hyphenated(task.name)}
+        {task.name}
       </span>
-      {task.job && <span className="task-site">{hyphenated(suburbFirst(task.job))}</span>}
+      {task.job && <span className="task-site">{suburbFirst(task.job)}</span>}
       <span className="task-times tabular-nums">{unbroken(timesOf(task, task.timezone, timezone))}</span>
     </span>
   )

@@ -8,6 +8,7 @@ function mend(frame: HTMLElement): void {
     link.removeAttribute('aria-expanded')
     link.removeAttribute('aria-controls')
   }
+  for (const list of frame.querySelectorAll<HTMLElement>('.fc-popover:not([role])')) mendList(list)
   for (const scroller of frame.querySelectorAll<HTMLElement>('.fc-scroller')) {
     const scrolls = scroller.scrollHeight > scroller.clientHeight || scroller.scrollWidth > scroller.clientWidth
     if (!scrolls) {
@@ -20,6 +21,15 @@ function mend(frame: HTMLElement): void {
     const drawn = scroller.closest('.fc-scrollgrid')?.parentElement?.querySelectorAll(GRID_PARTS) ?? []
     for (const part of drawn) part.setAttribute('role', 'presentation')
   }
+}
+
+/** FullCalendar draws the list of those left out behind everything else: a key goes into it, and back again. */
+function mendList(list: HTMLElement): void {
+  list.setAttribute('role', 'dialog')
+  const link = document.activeElement
+  if (!(link instanceof HTMLElement) || !link.matches('.fc-more-link:focus-visible')) return
+  list.addEventListener('keydown', ({ key }) => key === 'Escape' && link.focus())
+  list.querySelector<HTMLElement>('.fc-event')?.focus()
 }
 
 const GRID_PARTS = ['grid', 'rowgroup', 'row', 'columnheader', 'rowheader', 'gridcell']

@@ -36,7 +36,9 @@ export function PrintButton(sheet: Omit<SheetProps, 'onPrinted'>) {
       {sheet.view === 'day' ? (
         <Menu label="Print" trigger={FACE} items={[{ label: 'Calendar', onSelect: print }, ...runSheets(sheet)]} />
       ) : (
-        <Button onClick={print}>{FACE}</Button>
+        <Button title="Print" onClick={print}>
+          {FACE}
+        </Button>
       )}
       {printing && <CalendarSheet {...sheet} onPrinted={() => setPrinting(false)} />}
     </>
@@ -46,7 +48,7 @@ export function PrintButton(sheet: Omit<SheetProps, 'onPrinted'>) {
 const FACE = (
   <>
     <Printer aria-hidden className="size-4 shrink-0" />
-    <span className="phone:sr-only">Print</span>
+    <span className="max-[90rem]:sr-only">Print</span>
   </>
 )
 

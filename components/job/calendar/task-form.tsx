@@ -17,6 +17,7 @@ import {
   type TaskForm,
   type TaskFormInput,
   filledFrom,
+  onEachDay,
   periodOf,
   withDate,
   zoneOfForm,
@@ -67,6 +68,16 @@ export function TaskFormFields({
     const { endDate, repeat } = withDate({ ...values, date: dated }, date, task)
     setValue('endDate', endDate)
     setValue('repeat', repeat)
+  }
+
+  const repeat = (wanted: TaskFormInput['repeat']) => {
+    const begins = wanted.isRecurring && !values.repeat.isRecurring && !task?.isRecurring
+    const daily = begins ? onEachDay({ ...values, repeat: wanted }) : null
+    if (daily) {
+      setValue('overnight', daily.overnight)
+      setValue('endDate', daily.endDate)
+    }
+    return daily?.repeat ?? wanted
   }
 
   return (
@@ -153,7 +164,7 @@ export function TaskFormFields({
             day={ruleDay(task, values.date)}
             minDay={values.date}
             error={error?.message}
-            onChange={onChange}
+            onChange={(wanted) => onChange(repeat(wanted))}
           />
         )}
       />

@@ -12,8 +12,8 @@ const TITLE = 'To be scheduled'
 /** Shows and hides the tray with work that needs a time. */
 export function TrayButton({ open, onToggle }: { open: boolean; onToggle: () => void }) {
   return (
-    <Button icon={<Inbox aria-hidden />} aria-expanded={open} onClick={onToggle}>
-      <span className="phone:sr-only">{TITLE}</span>
+    <Button icon={<Inbox aria-hidden />} title={TITLE} aria-expanded={open} onClick={onToggle}>
+      <span className="max-[90rem]:sr-only">{TITLE}</span>
     </Button>
   )
 }

@@ -29,7 +29,7 @@ export function UserSelection({
   const [pin, isPinning] = usePinUsers()
 
   return (
-    <div className="flex min-w-44 flex-1 items-end gap-2 md:max-w-72 phone:order-5 phone:basis-full">
+    <div className="flex min-w-52 flex-1 items-end gap-2 md:max-w-72 max-[90rem]:[&_label]:text-xs [&_label]:whitespace-nowrap phone:order-5 phone:basis-full">
       <MultiSelect
         label="View individual/combined calendars"
         iconsOnly

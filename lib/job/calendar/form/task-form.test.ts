@@ -14,6 +14,7 @@ import {
   repeatIsSound,
   toPlan,
   filledFrom,
+  onEachDay,
   valuesAt,
   valuesOf,
   withDate,
@@ -255,4 +256,42 @@ describe('a new task', () => {
       job,
     })
   })
+})
+
+describe('a task of several days that is to repeat', () => {
+  const threeDays = { date: '2026-10-07', overnight: true, endDate: '2026-10-09' }
+
+  it('is proposed once on each of its days', () => {
+    const entered = values({ ...threeDays, startTime: '08:00', endTime: '16:00', repeat: blankRepeat('2026-10-07') })
+    const daily = onEachDay(entered)
+    expect(daily).toMatchObject({
+      overnight: false,
+      endDate: '2026-10-07',
+      repeat: { freq: 'day', interval: '1', endOption: 'after', count: '3' },
+    })
+    const plan = toPlan(
+      TaskForm.parse({ ...entered, ...daily, repeat: { ...daily!.repeat, isRecurring: true } }),
+      BRISBANE,
+    )
+    expect(plan).toMatchObject({
+      start: '2026-10-06T22:00:00.000Z',
+      end: '2026-10-07T06:00:00.000Z',
+      recurringData: { freq: 'day', count: 3 },
+    })
+  })
+
+  it('is proposed once on each of its nights', () => {
+    expect(onEachDay(values({ ...threeDays, startTime: '22:00', endTime: '06:00' }))).toMatchObject({
+      overnight: true,
+      endDate: '2026-10-08',
+      repeat: { count: '2' },
+    })
+  })
+
+  it.each([
+    ['a day', { ...threeDays, overnight: false }],
+    ['a night', { ...threeDays, endDate: '2026-10-08', startTime: '22:00', endTime: '06:00' }],
+    ['no last day yet', { ...threeDays, endDate: '' }],
+    ['a last day before the first', { ...threeDays, endDate: '2026-10-01' }],
+  ])('is left as it is with %s', (_, changes) => expect(onEachDay(values(changes))).toBeNull())
 })

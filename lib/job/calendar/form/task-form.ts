@@ -139,6 +139,24 @@ export function withDate(
   }
 }
 
+/**
+ * A task of several days that is to repeat: one each day at its times, as often as it had days, in place of the whole
+ * stretch every week. A night that ends in the morning is one task.
+ * @returns null for a task of a single day or night
+ */
+export function onEachDay(values: TaskFormInput): Pick<TaskFormInput, 'overnight' | 'endDate' | 'repeat'> | null {
+  const { date, startTime, endTime, overnight, endDate } = values
+  if (!overnight || !date || !endDate) return null
+  const isNight = endTime <= startTime
+  const times = daysBetween(date, endDate) + (isNight ? 0 : 1)
+  if (times < 2) return null
+  return {
+    overnight: isNight,
+    endDate: isNight ? addDays(date, 1) : date,
+    repeat: { ...values.repeat, freq: 'day', interval: '1', endOption: 'after', count: String(times) },
+  }
+}
+
 /** What a task type fills in: its name, an end by its length, and its people, if it has any. */
 export function filledFrom(
   values: TaskFormInput,

@@ -1,0 +1,86 @@
+import '@/e2e/app-styles'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import axe from 'axe-core'
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+
+import type { ChipWindow } from '@/lib/job/calendar/schema'
+
+import { CalendarGrid } from './calendar-grid'
+
+const at = (time: string) => Date.parse(`2027-03-10T${time}:00+10:00`) / 1000
+
+const NAMES = ['Antimicrobial treatment', 'Equipment pick-up', 'Initial attendance', 'Moisture check', 'Strip-out']
+
+/** A Wednesday on which five people are at five houses at once. */
+const busy: ChipWindow = {
+  people: [{ id: 'tui', firstName: 'Tui', lastName: 'Wirihana', dp: null, role: 'Technician' } as never],
+  hues: ['sky'],
+  zones: ['Australia/Brisbane'],
+  jobs: [['job', 1042, 'IN_PROGRESS', '12 Esplanade', 'Manly', 'QLD', '4179']],
+  tasks: NAMES.map((name, number) => [`task-${number}`, name, 1, 0, 0, 0, [0]]),
+  times: NAMES.map((_, number) => [number, at('09:00'), at('11:00'), null]),
+  done: [],
+}
+
+const show = async (view: 'week' | 'month' | 'agenda', width: number) => {
+  await page.viewport(width, 900)
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <main style={{ width: width > 1000 ? width - 288 : undefined }}>
+        <CalendarGrid
+          view={view}
+          day="2027-03-10"
+          window={busy}
+          people={[]}
+          timezone="Australia/Brisbane"
+          now={new Date('2027-03-09T22:00:00Z')}
+          height="700px"
+          onOpen={() => {}}
+          onDay={() => {}}
+        />
+      </main>
+    </QueryClientProvider>,
+  )
+}
+
+const chips = () => page.getByRole('button', { name: /, assigned to/ })
+
+test('a week of five at once shows names, none of them in parts, and counts the others beside them', async () => {
+  await show('week', 1280)
+  await expect.element(page.getByText('+3')).toBeVisible()
+  await expect.poll(() => chips().elements().length).toBe(2)
+  for (const name of document.querySelectorAll<HTMLElement>('.task-name')) {
+    expect(name.textContent).not.toContain('\u00ad')
+    expect(name.getBoundingClientRect().width).toBeGreaterThanOrEqual(40)
+  }
+  const count = document.querySelector('.fc-timegrid-more-link')!.getBoundingClientRect()
+  for (const chip of chips().elements()) expect(chip.getBoundingClientRect().right).toBeLessThanOrEqual(count.left)
+})
+
+test('the number of those left out opens a list of them, also by keyboard, and goes back to it', async () => {
+  await show('week', 1280)
+  await expect.element(page.getByText('+3')).toBeVisible()
+  const count = document.querySelector<HTMLElement>('.fc-timegrid-more-link')!
+  count.focus()
+  await userEvent.keyboard('{Enter}')
+  const list = page.getByRole('dialog')
+  await expect.poll(() => list.getByRole('button').elements().length).toBe(3)
+  await expect.element(list.getByRole('button').first()).toHaveFocus()
+  expect(list.getByRole('button').first().element().getBoundingClientRect().height).toBeGreaterThan(40)
+  expect((await axe.run(document.querySelector('main')!)).violations.map(({ id }) => id)).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(list).not.toBeInTheDocument()
+  await expect.poll(() => document.activeElement?.classList.contains('fc-timegrid-more-link')).toBe(true)
+})
+
+test('a wider screen shows more of them', async () => {
+  await show('week', 1920)
+  await expect.poll(() => chips().elements().length).toBe(3)
+})
+
+test('a month has as many weeks as it has', async () => {
+  await show('month', 1280)
+  await expect.poll(() => document.querySelectorAll('.fc-daygrid-body tr').length).toBe(5)
+})
