@@ -54,6 +54,8 @@ export interface Table {
   rows: string[][]
   /** Sums; empty for none. */
   foot: string[]
+  /** Smaller letters, for more columns than a page that stands upright has room for. */
+  isDense: boolean
 }
 
 /** Landscape pages of their own. */
@@ -130,7 +132,7 @@ const toCell = (cell: Cell): string => (cell === null || cell === '' ? NONE : St
 export function tableOf(
   heads: readonly HeadCell[],
   rows: readonly (readonly Cell[])[],
-  more: Partial<Pick<Table, 'groups'>> & { foot?: readonly Cell[] } = {},
+  more: Partial<Pick<Table, 'groups' | 'isDense'>> & { foot?: readonly Cell[] } = {},
 ): Table {
   return {
     kind: 'table',
@@ -138,6 +140,7 @@ export function tableOf(
       const [label, align = 'left', width = null] = typeof head === 'string' ? [head] : head
       return { label, align, width }
     }),
+    isDense: more.isDense ?? false,
     groups: more.groups ?? [],
     rows: rows.map((row) => row.map(toCell)),
     foot: (more.foot ?? []).map((cell) => (cell === null ? '' : String(cell))),

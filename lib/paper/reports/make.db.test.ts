@@ -7,14 +7,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { files, photos } from '@/db/schema'
+import { files, moisturePoints, photos } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { makeOverfullJob } from '@/e2e/overfull-job'
 import { archiveOf, pagesOf } from '@/e2e/pages-of'
 import { refusedFields } from '@/e2e/refusal-of'
 import { DAY_MS } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
-import { actAs, makeActor, makeJob, makeOrganization, makeVisit } from '@/lib/desk/demo/factories'
+import { actAs, makeActor, makeJob, makeOrganization, makeReading, makeVisit } from '@/lib/desk/demo/factories'
 import { AddEstimate } from '@/lib/paper/estimates/schema'
 import * as estimates from '@/lib/paper/estimates/verbs/estimates'
 import { MOST_PHOTOS_IN_ARCHIVE } from '@/lib/paper/pages/remarks'
@@ -169,6 +169,54 @@ describe('the numbers of a report', () => {
     // Things 1 and 7, one piece each, at 100.50 and 100.56.
     expect(text).toContain('Restorable 2 2 $201.06 Total 2 2 $201.06')
     expect(text).not.toContain('Thing 2 ')
+  })
+})
+
+describe('a report of one visit', () => {
+  it('tells the first day of an initial attendance, however much was recorded since', async () => {
+    const { pages, text } = await make({ type: 'InitialAttendanceReport' })
+    const [first] = pages
+    expect(first!.text).toMatch(/None of 13 points is dry; 14 units run in \d+ rooms\./)
+    expect(first!.text).toContain('Concluded from 14 moisture readings at 14 points, 1 control among them')
+    for (const fact of [
+      'Visits 1',
+      'Days of drying 1',
+      'Units 14 installed, 14 on site',
+      'Equipment days 14 (Air mover 10',
+    ])
+      expect(first!.text).toContain(fact)
+    expect(text).toMatch(/Air mover 10 10 Dehumidifier, LGR 4 4 Total 14 14/)
+    // What the record holds by now is still told, with what of it is printed.
+    expect(text).toContain('Visits 4 1 3 Moisture readings 56 14 42')
+  })
+
+  it('tells its visit, and the days before it in a line', async () => {
+    const { text } = await make({ type: 'SiteVisitReport', inspectionId: full.visits[1]!.id })
+    expect(text).toContain('Before: 3 Nov 2026, 1 visit, 14 moisture readings and 14 equipment days.')
+    expect(text).toContain('Days of drying 2')
+    expect(text).not.toContain('Sum ')
+    expect(text).not.toContain('5 Nov 2026')
+  })
+
+  it('has the goals that its readings made, not those of a control that was read later', async () => {
+    const own = await makeOverfullJob(actor, { visits: 2, points: 2, items: 1, photos: 1 })
+    const [control] = await inOrganization(actor, (tx) =>
+      tx
+        .select()
+        .from(moisturePoints)
+        .where(and(eq(moisturePoints.jobId, own.job.id), eq(moisturePoints.isControl, true))),
+    )
+    const last = own.visits.at(-1)!
+    const happenedAt = new Date(Date.parse(last.happenedAt) + DAY_MS / 2).toISOString()
+    await makeReading(actor, control!, { inspectionId: last.id, takenBy: own.user.id, happenedAt, value: 20 })
+    const goalsIn = async (sent: Sent) => {
+      const { paper } = paperOf(await gather(sent, { jobId: own.job.id }), { madeAt: MADE_AT, version: null })
+      const tables = paper.blocks.filter((block) => block.kind === 'table')
+      return tables.flatMap(({ rows }) => rows.flat().filter((cell) => /^(?:Control|control) \d/.test(cell)))
+    }
+    const then = await goalsIn({ type: 'InitialAttendanceReport' })
+    expect(then).toEqual(['Control 12'])
+    expect(await goalsIn({ type: 'CompletionReport' })).toEqual(['Control 20'])
   })
 })
 

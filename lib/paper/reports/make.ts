@@ -3,7 +3,7 @@ import encodeQR from 'qr'
 
 import type { Tx } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
-import { invalid } from '@/lib/base/errors'
+import { conflict, invalid, notFound } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { storedFile } from '@/lib/company/files/queries'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
@@ -15,7 +15,11 @@ import { foresee } from '@/lib/paper/pages/remarks'
 import { type Attachment, type MadePages, type PaperFiles, type PhotoFile, setPaper } from '@/lib/paper/pages/set'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { cleanFileName } from '@/lib/platform/http/file-name'
+import type { MoistureMatrix } from '@/lib/site/moisture/schema'
+import { readMatrix } from '@/lib/site/moisture/verbs/matrix'
+import type { Inspection } from '@/lib/site/visits/schema'
 
+import { asOf, visitsUpTo } from './as-of'
 import { attachedRecord, factsHash } from './attached'
 import { attendanceReport } from './documents/attendance'
 import { completionReport } from './documents/completion'
@@ -40,7 +44,7 @@ import type { ReportRequest } from './schema'
 import { evidenceBlocks, limitations, signatureBlocks } from './sections/closing'
 import { answerBlock, jobBlock } from './sections/job'
 import { houseIn, numbered } from './sections/photos'
-import { type Reading, readingOf } from './sections/reading'
+import { type Reading, type VisitReading, readingOf } from './sections/reading'
 import { unfinishedIn, unfinishedInWords } from './verdict'
 import { atWithZone } from './words'
 
@@ -62,6 +66,8 @@ export interface Gathered {
   form: FormRecord | null
   /** The estimate that it prints. */
   estimate: PrintableEstimate | null
+  /** Judged from the readings until the visit that the report tells; null for a report of the whole job. */
+  matrixThen: MoistureMatrix | null
   letterhead: PrintedLetterhead
   /** Where its file lies; null when there is none, or when it is not asked for. */
   clientLogo: { key: string; type: string } | null
@@ -99,7 +105,10 @@ export async function gatherReport(tx: Tx, actor: Actor, jobId: string, request:
   const letterhead = await letterheadFor(tx, actor, { letterheadId, clientId: record.job.client?.id })
   const form = request.type === 'FormReport' ? await readForm(tx, actor, { jobId, formId: request.formId }) : null
   const reading = readingOf(record, new Date())
-  const { title, subject, photos } = documentOf(reading, request, { form, estimate })
+  const visit = visitOf(record, request)
+  const visitIds = visit && visitsUpTo(record.visits, visit.id).map(({ id }) => id)
+  const matrixThen = visitIds && (await readMatrix(tx, actor, jobId, { visitIds }))
+  const { title, subject, photos } = documentOf(reading, request, { form, estimate, matrixThen })
   if (photos.length > MOST_PHOTOS) throw invalid({ photos: tooManyPhotos(photos.length) })
   const clientLogo =
     'includeClientLogo' in request && request.includeClientLogo
@@ -117,7 +126,17 @@ export async function gatherReport(tx: Tx, actor: Actor, jobId: string, request:
   const unfinished = isEnd ? unfinishedInWords(unfinishedIn(reading)) : null
   const { jobNo } = record.job
   const fileName = estimate ? `estimate-report-${estimate.id}` : `${record.organization.identifier}-${jobNo} ${title}`
-  const facts = { record, form, estimate, letterhead, clientLogo, overview, request, madeBy: fullName(actor) }
+  const facts = {
+    record,
+    matrixThen,
+    form,
+    estimate,
+    letterhead,
+    clientLogo,
+    overview,
+    request,
+    madeBy: fullName(actor),
+  }
   return { title, subject, fileName, jobNo, photos: photos.length, unfinished, ...facts }
 }
 
@@ -144,12 +163,12 @@ export async function remarkOn(gathered: Gathered): Promise<string | null> {
 
 /** What stands on the pages of a report, with the files that they draw and the one that they carry. */
 export function paperOf(
-  { record, form, estimate, letterhead, clientLogo, overview, request, fileName, madeBy }: Gathered,
+  { record, matrixThen, form, estimate, letterhead, clientLogo, overview, request, fileName, madeBy }: Gathered,
   { madeAt, version }: Stamp,
 ): { paper: Paper; files: PaperFiles; attachment: Attachment | undefined } {
   const { job, organization } = record
   const reading = readingOf(record, madeAt)
-  const document = documentOf(reading, request, { form, estimate })
+  const document = documentOf(reading, request, { form, estimate, matrixThen })
   const { answer } = document
   const showsJob = request.showJobDetailsHeader
   const house = answer && !overview ? houseIn(answer.record) : null
@@ -171,13 +190,13 @@ export function paperOf(
     blocks: [
       { kind: 'title', text: document.title, under: underTitle(jobLabel, version, madeAtWords, job.timezone) },
       ...(clientLogo ? [{ kind: 'logo' as const, file: null, alt: `${job.client!.companyName}, logo` }] : []),
-      ...(answer ? [answerBlock(answer, { cover: coverOf(overview, house, record), showsJob })] : []),
+      ...(answer ? [answerBlock(answer, { cover: coverOf(overview, house, record), showsJob, of: document.of })] : []),
       ...(showsJob ? [jobBlock(reading, { isAnswered: answer !== undefined })] : []),
       ...document.blocks,
       ...limitations(letterhead.disclaimer),
       ...(document.schedule ?? []),
       ...(document.signedBy.length ? signatureBlocks(letterhead.signatureBlock, document.signedBy) : []),
-      ...(evidence.length ? [{ kind: 'break' as const }, ...evidence] : []),
+      ...evidence,
       ...checkBlocks(version),
     ],
   }
@@ -204,13 +223,14 @@ function coverOf(overview: PhotoFile | null, house: PrintablePhoto | null, recor
 function documentOf(
   reading: Reading,
   request: ReportRequest,
-  { form, estimate }: Pick<Gathered, 'form' | 'estimate'>,
+  { form, estimate, matrixThen }: Pick<Gathered, 'form' | 'estimate' | 'matrixThen'>,
 ): Document {
+  const then = () => readingThen(reading.record, request, matrixThen)
   switch (request.type) {
     case 'InitialAttendanceReport':
-      return attendanceReport(reading)
+      return attendanceReport(then(), reading.record)
     case 'SiteVisitReport':
-      return siteVisitReport(reading, request.inspectionId)
+      return siteVisitReport(then(), reading.record)
     case 'CompletionReport':
       return completionReport(reading, request)
     case 'DryingLog':
@@ -226,6 +246,26 @@ function documentOf(
     case 'EstimateReport':
       return estimateReport(reading, estimate!, request)
   }
+}
+
+/** The visit that a report tells; null for a report of the whole job. @throws conflict, not_found for one that is not there */
+function visitOf({ visits }: JobRecord, request: ReportRequest): Inspection | null {
+  if (request.type === 'InitialAttendanceReport') {
+    const attended = visits.find(({ isInitialAttendance }) => isInitialAttendance)
+    if (!attended) throw conflict('No initial attendance is recorded for this job yet.')
+    return attended
+  }
+  if (request.type !== 'SiteVisitReport') return null
+  const visit = visits.find(({ id }) => id === request.inspectionId)
+  if (!visit) throw notFound('site visit')
+  return visit
+}
+
+/** What a report of one visit knows: the record at its end, whenever the report is made. */
+function readingThen(record: JobRecord, request: ReportRequest, matrix: MoistureMatrix | null): VisitReading {
+  const visit = visitOf(record, request)!
+  const then = asOf(record, { visit, matrix: matrix! })
+  return { ...readingOf(then.record, then.now), visit: then.record.visits.at(-1)! }
 }
 
 const underTitle = (jobLabel: string, version: Stamp['version'], madeAt: string, timezone: string): string =>

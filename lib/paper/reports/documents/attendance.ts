@@ -1,13 +1,13 @@
-import { conflict } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { plain, section } from '@/lib/paper/pages/paper'
+import type { JobRecord } from '@/lib/paper/reports/queries'
 import { airBlocks } from '@/lib/paper/reports/sections/air'
 import { exceptionBlocks } from '@/lib/paper/reports/sections/closing'
 import { contentsBlocks } from '@/lib/paper/reports/sections/contents'
 import { equipmentBlocks, sizingBlocks } from '@/lib/paper/reports/sections/equipment'
 import { goalBlocks, matrixBlocks, readingsOver } from '@/lib/paper/reports/sections/moisture'
 import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
-import type { Reading } from '@/lib/paper/reports/sections/reading'
+import type { VisitReading } from '@/lib/paper/reports/sections/reading'
 import { roomBlocks } from '@/lib/paper/reports/sections/rooms'
 import { signedFormBlocks } from '@/lib/paper/reports/sections/signed'
 import {
@@ -21,20 +21,19 @@ import {
 
 import type { Document } from './document'
 
-/** What was found at the initial attendance. @throws conflict when none is recorded */
-export function attendanceReport(reading: Reading): Document {
-  const { record } = reading
-  const visit = record.visits.find(({ isInitialAttendance }) => isInitialAttendance)
-  if (!visit) throw conflict('No initial attendance is recorded for this job yet.')
+/** What was found at the initial attendance, as it was known at its end. @param whole the record, which numbers photos */
+export function attendanceReport(reading: VisitReading, whole: JobRecord): Document {
+  const { record, visit } = reading
   const isHere = ({ inspectionId }: { inspectionId: string | null }) => inspectionId === visit.id
   const plans = record.photos.filter((photo) => isHere(photo) && photo.recordType === 'FLOOR_PLAN')
   const photos = record.photos.filter((photo) => isHere(photo) && photo.recordType !== 'FLOOR_PLAN')
   const printed = [...plans, ...photos]
-  const numbers = numbered(printed, record)
+  const numbers = numbered(printed, whole)
   return {
     title: 'Initial attendance report',
     subject: '',
     answer: reading,
+    of: 'visit',
     printed: {
       visits: 1,
       readings: readingsOver(reading, [visit]),

@@ -19,6 +19,8 @@ export interface Document {
   subject: string
   /** The record as the report knows it, from which page one concludes; without it, the report concludes nothing. */
   answer?: Reading
+  /** Whether that is how things stood at the end of its visit, or how they stand when it is made. */
+  of?: 'visit' | 'job'
   /** How much of the record its blocks print, beside the photos. */
   printed: Printed
   /** Those that its blocks draw, in their order. */

@@ -1,13 +1,13 @@
-import { notFound } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { type Block, plain, section, tableOf } from '@/lib/paper/pages/paper'
+import type { JobRecord } from '@/lib/paper/reports/queries'
 import { airBlocks } from '@/lib/paper/reports/sections/air'
 import { exceptionBlocks } from '@/lib/paper/reports/sections/closing'
 import { contentsBlocks } from '@/lib/paper/reports/sections/contents'
-import { ledgerBlocks } from '@/lib/paper/reports/sections/day-ledger'
+import { dayBlocks } from '@/lib/paper/reports/sections/day-ledger'
 import { readingsOver } from '@/lib/paper/reports/sections/moisture'
 import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
-import type { Reading } from '@/lib/paper/reports/sections/reading'
+import type { Reading, VisitReading } from '@/lib/paper/reports/sections/reading'
 import { signedFormBlocks } from '@/lib/paper/reports/sections/signed'
 import { attendanceBlocks, noteBlocks, outcomeInWords } from '@/lib/paper/reports/sections/visit'
 import { rounded } from '@/lib/paper/reports/words'
@@ -18,24 +18,23 @@ import type { Inspection } from '@/lib/site/visits/schema'
 
 import type { Document } from './document'
 
-/** One visit beside the one before and the goals. @throws not_found for a visit of another job */
-export function siteVisitReport(reading: Reading, inspectionId: string): Document {
-  const { record, words } = reading
-  const at = record.visits.findIndex(({ id }) => id === inspectionId)
-  const visit = record.visits[at]
-  if (!visit) throw notFound('site visit')
+/** One visit beside the one before and the goals, as it was known at its end. @param whole the record, which numbers photos */
+export function siteVisitReport(reading: VisitReading, whole: JobRecord): Document {
+  const { record, words, visit } = reading
+  const before = record.visits.at(-2) ?? null
   const isHere = (one: { inspectionId: string | null }) => one.inspectionId === visit.id
   const photos = record.photos.filter(isHere)
-  const numbers = numbered(photos, record)
+  const numbers = numbered(photos, whole)
   return {
     title: `${visitLabel(visit)} report, ${words.day(visit.inspectionDate)}`,
     subject: visit.id,
     answer: reading,
+    of: 'visit',
     printed: {
       visits: 1,
       readings: readingsOver(
         reading,
-        [record.visits[at - 1], visit].flatMap((one) => one ?? []),
+        [before, visit].flatMap((one) => one ?? []),
       ),
       air: record.air.readings.filter(isHere).length,
       units: unitsAt(visit, reading).length,
@@ -43,10 +42,10 @@ export function siteVisitReport(reading: Reading, inspectionId: string): Documen
     photos,
     signedBy: visit.attendees.map(fullName),
     blocks: [
-      ...ledgerBlocks(reading, numbers),
+      ...dayBlocks(reading, numbers, visit),
       ...attendanceBlocks(visit, reading),
       ...airBlocks(record.air.readings.filter(isHere), reading, visit),
-      ...comparison(visit, record.visits[at - 1] ?? null, reading),
+      ...comparison(visit, before, reading),
       ...movedEquipment(visit, reading),
       ...contentsBlocks(record.inventory.filter(isHere), reading),
       ...noteBlocks(reading, { visits: [visit] }),

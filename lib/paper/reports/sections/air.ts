@@ -65,4 +65,4 @@ export function visitAir(visit: Inspection, { record }: Reading): Block | null {
 }
 
 export const airInWords = (one: AirReading) =>
-  `${celsius(one)}, ${rounded(one.rh, 0)} %\n${fixed(one.air.gpp, 0)} GPP, dew ${fixed(one.air.dewPoint, 1)} °C`
+  `${celsius(one)}, ${rounded(one.rh, 0)} %, ${fixed(one.air.gpp, 0)} GPP, dew ${fixed(one.air.dewPoint, 1)} °C`

@@ -1,18 +1,62 @@
 import { counted } from '@/lib/base/counts'
-import { type Block, note, section, tableOf, wide } from '@/lib/paper/pages/paper'
-import { daysByKind } from '@/lib/paper/reports/equipment-log'
-import { dayInWords, fixed } from '@/lib/paper/reports/words'
+import { toDay } from '@/lib/base/time'
+import { type Block, note, section, tableOf } from '@/lib/paper/pages/paper'
+import type { LedgerDay, LedgerReading } from '@/lib/paper/reports/ledger'
+import { dayInWords, fixed, listed } from '@/lib/paper/reports/words'
 import { DAY_RULE_WORDS, type EquipmentKind } from '@/lib/site/equipment/rules'
+import type { Inspection } from '@/lib/site/visits/schema'
 
 import { airInWords } from './air'
-import { type Reading, dayCount, people, spans } from './reading'
+import { type Reading, people, spans } from './reading'
+
+/** The day of a visit as the ledger has it, and the days before it in a line. */
+export function dayBlocks(
+  reading: Reading,
+  photos: ReadonlyMap<string, string>,
+  { inspectionDate }: Inspection,
+): Block[] {
+  const day = toDay(inspectionDate, reading.record.job.timezone)
+  const before = reading.ledger.filter((one) => one.day < day)
+  const rest = reading.ledger.filter((one) => one.day >= day)
+  const line = before.length ? note(daysInWords(before)) : null
+  if (!rest.length) return section('Day ledger', [line])
+  return section('Day ledger', [ledgerTable({ ...reading, ledger: rest }, photos), line])
+}
+
+function daysInWords(days: readonly LedgerDay[]): string {
+  const sum = (of: (day: LedgerDay) => number) => days.reduce((total, day) => total + of(day), 0)
+  const [from, until] = [dayInWords(days[0]!.day), dayInWords(days.at(-1)!.day)]
+  const counts = [
+    counted(
+      sum(({ visits }) => visits.length),
+      'visit',
+    ),
+    counted(
+      sum(({ readings }) => readings),
+      'moisture reading',
+    ),
+    counted(
+      sum(({ units }) => Object.values(units).reduce((total, count) => total + count, 0)),
+      'equipment day',
+    ),
+  ]
+  return `Before: ${from === until ? from : `${from} to ${until}`}, ${listed(counts)}.`
+}
 
 /** The day ledger: what billed days are held against. */
 export function ledgerBlocks(reading: Reading, photos: ReadonlyMap<string, string>): Block[] {
-  const { ledger, record, words } = reading
+  const { ledger, record } = reading
   if (!ledger.length) return []
+  return section('Day ledger', [
+    ledgerTable(reading, photos),
+    note(`The sums of units are the days of the equipment log. ${DAY_RULE_WORDS[record.dayRule]}`),
+  ])
+}
+
+/** A row a day; the sums stand under a ledger of several days. */
+function ledgerTable({ ledger, record, words }: Reading, photos: ReadonlyMap<string, string>): Block {
   const numbers = new Map(record.visits.map(({ id }, at) => [id, at + 1]))
-  const kinds = daysByKind(record.installations, dayCount(reading))
+  const kinds = (Object.keys(SHORT_KINDS) as EquipmentKind[]).filter((kind) => ledger.some(({ units }) => units[kind]))
   const rows = ledger.map((one) => [
     dayInWords(one.day),
     one.visits.length
@@ -25,51 +69,50 @@ export function ledgerBlocks(reading: Reading, photos: ReadonlyMap<string, strin
       : 'No visit',
     one.readings || null,
     one.aboveGoal,
-    one.driest && inPlace(one.driest),
-    one.wettest && inPlace(one.wettest),
-    one.inside && airInWords(one.inside),
-    one.outside && airInWords(one.outside),
+    [one.driest && `Driest ${shareOfGoal(one.driest)}`, one.wettest && `Wettest ${shareOfGoal(one.wettest)}`]
+      .filter(Boolean)
+      .join('\n'),
+    [one.inside && `In ${airInWords(one.inside)}`, one.outside && `Out ${airInWords(one.outside)}`]
+      .filter(Boolean)
+      .join('\n'),
     fixed(one.grainDepression, 1),
-    ...kinds.map(({ kind }) => one.units[kind] ?? 0),
+    ...kinds.map((kind) => one.units[kind] ?? 0),
     photoRange(one.photoIds.flatMap((id) => photos.get(id) ?? [])) ??
       (one.photoIds.length ? counted(one.photoIds.length, 'photo') : null),
   ])
-  const blocks = section('Day ledger', [
-    tableOf(
-      [
-        'Day',
-        ['Visit', 'left', 1.3],
-        ['Read', 'right'],
-        ['Above goal', 'right'],
-        ['Driest', 'left', 1],
-        ['Wettest', 'left', 1],
-        ['Inside', 'left', 0.9],
-        ['Outside', 'left', 0.9],
-        ['Grain depr.', 'right'],
-        ...kinds.map(({ kind }): [string, 'right'] => [SHORT_KINDS[kind], 'right']),
-        ['Photos', 'left', 0.7],
-      ],
-      rows,
-      {
-        groups: [...spans(9), { label: 'Units', columns: kinds.length }, ...spans(1)],
-        foot: [
-          'Sum',
-          counted(new Set(ledger.flatMap(({ visits }) => visits.map(({ id }) => id))).size, 'visit'),
-          ledger.reduce((sum, { readings }) => sum + readings, 0),
-          '',
-          '',
-          '',
-          '',
-          '',
-          '',
-          ...kinds.map(({ days }) => days),
-          '',
-        ],
-      },
-    ),
-    note(`The sums of units are the days of the equipment log. ${DAY_RULE_WORDS[record.dayRule]}`),
-  ])
-  return wide(blocks)
+  const visits = new Set(ledger.flatMap((one) => one.visits.map(({ id }) => id))).size
+  return tableOf(
+    [
+      'Day',
+      ['Visit', 'left', 1],
+      ['Read', 'right'],
+      ['Above\ngoal', 'right'],
+      ['Points by share of goal', 'left', 1.9],
+      ['Air', 'left', 1.5],
+      ['Grain\ndepr.', 'right'],
+      ...kinds.map((kind): [string, 'right'] => [SHORT_KINDS[kind], 'right']),
+      ['Photos', 'left', 0.6],
+    ],
+    rows,
+    {
+      isDense: true,
+      groups: [...spans(7), ...(kinds.length ? [{ label: 'Units', columns: kinds.length }] : []), ...spans(1)],
+      foot:
+        ledger.length > 1
+          ? [
+              'Sum',
+              counted(visits, 'visit'),
+              ledger.reduce((sum, { readings }) => sum + readings, 0),
+              '',
+              '',
+              '',
+              '',
+              ...kinds.map((kind) => ledger.reduce((sum, { units }) => sum + (units[kind] ?? 0), 0)),
+              '',
+            ]
+          : [],
+    },
+  )
 }
 
 const SHORT_KINDS: Record<EquipmentKind, string> = {
@@ -86,8 +129,10 @@ const SHORT_KINDS: Record<EquipmentKind, string> = {
   OTHER: 'Other',
 }
 
-const inPlace = ({ label, roomName, value, unit }: { label: string; roomName: string; value: number; unit: string }) =>
-  `${roomName}: ${label}\n${value} ${unit}`
+/** `0.96 × goal: Kitchen, Plinth (11.6 % WME)` */
+const shareOfGoal = ({ label, roomName, value, unit, goal }: LedgerReading) =>
+  `${fixed(value / goal, 2)} × goal: ${roomName}, ${label} (${value} ${unit})`
+
 /** `P1–P4, P7`; null for none. */
 export function photoRange(numbers: readonly string[]): string | null {
   const sorted = numbers.map((number) => Number(number.slice(1))).toSorted((a, b) => a - b)

@@ -51,10 +51,13 @@ interface Fronted {
   cover: CoverPhoto | null
   /** Whether the report names the job's client and numbers. */
   showsJob: boolean
+  of?: 'visit' | 'job'
 }
 
+const AT_ITS_END = 'As things were at the end of this visit; what was entered late is marked.'
+
 /** Page one's box: the verdict, the house, what a reviewer looks for first, and everything unusual counted. */
-export function answerBlock(reading: Reading, { cover, showsJob }: Fronted): Block {
+export function answerBlock(reading: Reading, { cover, showsJob, of = 'job' }: Fronted): Block {
   const { record, points, exceptions, words } = reading
   const { rooms, visits, installations } = record
   const initial = visits.find(({ isInitialAttendance }) => isInitialAttendance) ?? visits[0]
@@ -90,7 +93,7 @@ export function answerBlock(reading: Reading, { cover, showsJob }: Fronted): Blo
   return {
     kind: 'answer',
     verdict: verdictOf(reading),
-    rests: restsOn(reading, reading),
+    rests: [restsOn(reading, reading), of === 'visit' && AT_ITS_END].filter(Boolean).join(' '),
     photo: cover,
     facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
     exceptions: exceptionsInWords(exceptions) ? `${exceptionsInWords(exceptions)}: section Exceptions` : 'None',

@@ -1,5 +1,5 @@
 import { counted } from '@/lib/base/counts'
-import { type Block, heading, note, plain, section, tableOf, wide } from '@/lib/paper/pages/paper'
+import { type Block, heading, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
 import { dryingChart } from '@/lib/paper/reports/chart'
 import { type PointLog, drynessOf } from '@/lib/paper/reports/moisture-log'
 import { NOT_RECORDED, type Words, rounded } from '@/lib/paper/reports/words'
@@ -17,17 +17,17 @@ const MARK_WORDS =
 const visitColumn = (visit: { inspectionDate: string }, at: number, words: Words) =>
   `V${at + 1}\n${words.day(visit.inspectionDate).replace(/ \d{4}$/, '')}`
 
-/** More columns of visits than fit beside the points on a page that stands upright. */
-const MOST_VISITS_UPRIGHT = 5
-const MOST_VISITS_WIDE = 12
+/** So many columns of visits fit beside the points; more with smaller letters, where the material stands under its point. */
+const MOST_VISITS = 5
+const MOST_VISITS_DENSE = 9
 
 /** Points against visits, controls first in each room; several tables where the visits do not fit beside each other. */
 export function matrixBlocks(reading: Reading, { visits = reading.record.visits } = {}): Block[] {
   const { points, words, record } = reading
   const read = points.filter(({ at }) => visits.some(({ id }) => at.has(id)))
   if (!read.length) return section('Moisture', [plain(NOT_RECORDED)])
-  const isWide = visits.length > MOST_VISITS_UPRIGHT
-  const most = isWide ? MOST_VISITS_WIDE : MOST_VISITS_UPRIGHT
+  const isDense = visits.length > MOST_VISITS
+  const most = isDense ? MOST_VISITS_DENSE : MOST_VISITS
   const numbers = new Map(record.visits.map(({ id }, at) => [id, at]))
   const isWhole = visits.length === record.visits.length
   const tables: Block[] = []
@@ -37,15 +37,14 @@ export function matrixBlocks(reading: Reading, { visits = reading.record.visits 
       tableOf(
         [
           ['Room and point', 'left', 1.6],
-          ['Material', 'left', 0.9],
+          ...(isDense ? [] : [['Material', 'left', 0.9] as [string, 'left', number]]),
           'Scale',
           ['Goal', 'right'],
           ...shown.map((visit): [string, 'right'] => [visitColumn(visit, numbers.get(visit.id)!, words), 'right']),
           ...(isWhole ? ['Dry since'] : []),
         ],
         read.map((log) => [
-          pointName(log),
-          `${log.point.material}, ${LOCATION_LABELS[log.point.location].toLowerCase()}`,
+          ...(isDense ? [`${pointName(log)}\n${materialOf(log)}`] : [pointName(log), materialOf(log)]),
           log.scale?.unit ?? null,
           log.point.isControl ? 'control' : rounded(log.point.goal?.value ?? null, 2),
           ...shown.map(({ id }) => readingInTable(log.at.get(id))),
@@ -53,12 +52,14 @@ export function matrixBlocks(reading: Reading, { visits = reading.record.visits 
             ? [log.point.isControl ? null : log.drySince ? words.day(log.drySince.happenedAt) : 'not dry']
             : []),
         ]),
+        { isDense },
       ),
     )
   }
-  const blocks = section('Moisture', [...tables, note(`${MARK_WORDS} L late entry, M meter past its check.`)])
-  return isWide ? wide(blocks) : blocks
+  return section('Moisture', [...tables, note(`${MARK_WORDS} L late entry, M meter past its check.`)])
 }
+
+const materialOf = ({ point }: PointLog) => `${point.material}, ${LOCATION_LABELS[point.location].toLowerCase()}`
 
 /** How many readings a table of these visits prints. */
 export const readingsOver = ({ points }: Reading, visits: readonly { id: string }[]): number =>

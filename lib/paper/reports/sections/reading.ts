@@ -19,6 +19,11 @@ export interface Reading {
   exceptions: PreflightPoint[]
 }
 
+/** What was known at the end of a visit, which is the last of the record. */
+export interface VisitReading extends Reading {
+  visit: Inspection
+}
+
 /** Works out what follows from a record. */
 export function readingOf(record: JobRecord, now: Date): Reading {
   const words = wordsIn(record.job.timezone)

@@ -31,14 +31,27 @@ export const browse = (actor: Actor, jobId: string): Promise<MoistureMatrix> =>
 export const browseColumns = async (actor: Actor, jobId: string): Promise<MatrixColumns> =>
   toColumns(await browse(actor, jobId))
 
-/** The same within a transaction, for reports. @param most how many readings, the newest */
-export async function readMatrix(tx: Tx, viewer: Viewer, jobId: string, most = MOST_READINGS): Promise<MoistureMatrix> {
+interface ReadMatrix {
+  /** How many readings, the newest. */
+  most?: number
+  /** The visits whose readings count, also towards goals and states; left out: all. */
+  visitIds?: readonly string[]
+}
+
+/** The same within a transaction, for reports. */
+export async function readMatrix(
+  tx: Tx,
+  viewer: Viewer,
+  jobId: string,
+  { most = MOST_READINGS, visitIds: only }: ReadMatrix = {},
+): Promise<MoistureMatrix> {
   const [{ timezone }, standards, rows] = await Promise.all([
     requireJob(tx, viewer, jobId),
     listHeldStandards(tx, viewer),
     readMatrixRows(tx, viewer, [jobId], most),
   ])
-  const { visitRows, roomRows, scaleRows, newestFirst } = rows
+  const { roomRows, scaleRows, newestFirst } = rows
+  const visitRows = only ? rows.visitRows.filter(({ id }) => only.includes(id)) : rows.visitRows
   const visitIds = visitRows.map(({ id }) => id)
   const plans = await photosOf(tx, viewer, 'floorPlanOfId', visitIds)
 
@@ -48,7 +61,7 @@ export async function readMatrix(tx: Tx, viewer: Viewer, jobId: string, most = M
     rooms: roomRows,
     visits: visitRows,
     scales: scaleRows,
-    points: toPoints(rows, standards, most),
+    points: toPoints({ ...rows, visitRows }, standards, most),
     plans: visitIds.flatMap((id) =>
       (plans.get(id) ?? []).map(({ id: photoId, caption, screen, width, height, degrees }) => ({
         photoId,

@@ -526,7 +526,7 @@ describe('the matrix', () => {
     const { at, point, job } = await site()
     for (const value of [30, 29, 28]) await take(admin, at, aReading(point.id, value))
     const { readMatrix } = await import('./matrix')
-    const cut = await inOrganization(scope, (tx) => readMatrix(tx, scope, job.id, 2))
+    const cut = await inOrganization(scope, (tx) => readMatrix(tx, scope, job.id, { most: 2 }))
     expect(cut.isCut).toBe(true)
     expect(cut.points[0]!.readings.map(({ value }) => value)).toEqual([29, 28])
     const empty = await makeJob(scope)
