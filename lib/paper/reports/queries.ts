@@ -59,9 +59,15 @@ const MOST_REASONS = 5_000
 
 /**
  * Reads the record of a job in one transaction. What is to print the record is refused a part of it.
+ * @param mostPhotos of more, one more than these is read
  * @throws not_found, invalid when it has more than a report holds
  */
-export async function readRecord(tx: Tx, actor: Actor, jobId: string, { isPrinted = true } = {}) {
+export async function readRecord(
+  tx: Tx,
+  actor: Actor,
+  jobId: string,
+  { isPrinted = true, mostPhotos = MOST_PHOTOS } = {},
+) {
   const job = await getJob(tx, actor, jobId)
   const { altitudeMetres } = await getSettings(tx, actor)
   const [organization, summary, visits, roomList, matrix, readings, air, installations, dayRule, drying] =
@@ -78,7 +84,7 @@ export async function readRecord(tx: Tx, actor: Actor, jobId: string, { isPrinte
       dryingOf(tx, actor, jobId),
     ])
   const [photos, inventory, notes, meters, hours, reasons, forms, allForms] = await Promise.all([
-    printablePhotos(tx, actor, jobId, MOST_PHOTOS),
+    printablePhotos(tx, actor, jobId, mostPhotos),
     listInventory(tx, actor, jobId),
     listPhotoNotes(tx, actor, jobId),
     listMeters(tx, actor),
@@ -88,7 +94,7 @@ export async function readRecord(tx: Tx, actor: Actor, jobId: string, { isPrinte
     listForms(tx, actor, jobId),
   ])
   const lists = [
-    ['photos', photos.length > MOST_PHOTOS, MOST_PHOTOS],
+    ['photos', photos.length > mostPhotos, mostPhotos],
     ['readings', totalOfCut(readings) !== undefined || matrix.isCut, readings.length],
     ['air readings', totalOfCut(air) !== undefined, air.readings.length],
     ['installations', totalOfCut(installations) !== undefined, installations.length],

@@ -8,6 +8,7 @@ import { namesInArchive } from '@/lib/job/photos/archived'
 import { makeNames } from '@/lib/platform/archive/names'
 import { textEntry } from '@/lib/platform/archive/pack'
 
+import { galleriesOf } from './galleries'
 import { type Linked, claimPage } from './page'
 import type { ClaimRecord } from './record'
 import {
@@ -20,6 +21,7 @@ import {
   notesSheet,
   sheetText,
 } from './sheets'
+import { tellRecord } from './told'
 
 /** Lays out the files of a claim file. @throws unavailable when the store does not answer */
 export async function claimContents(record: ClaimRecord, madeAt: Date): Promise<Contents> {
@@ -50,34 +52,29 @@ export async function claimContents(record: ClaimRecord, madeAt: Date): Promise<
   const there = (files: readonly Linked[]) => files.filter(({ name }) => !missing.has(name))
 
   const roomNames = new Map(rooms.map(({ id, roomName }) => [id, roomName]))
-  const told = { timezone: job.timezone, roomOf: (id: string | null) => (id && roomNames.get(id)) || null }
+  const named = { timezone: job.timezone, roomOf: (id: string | null) => (id && roomNames.get(id)) || null }
   const photosOf = (ids: readonly { id: string }[]) => ids.flatMap(({ id }) => photos.nameOf.get(id) ?? [])
   const tables = [
     {
       title: 'Moisture readings',
       file: 'readings/moisture',
-      sheet: moistureSheet(readings, told),
+      sheet: moistureSheet(readings, named),
       data: readings.map((one) => ({ ...one, photos: photosOf(one.photos) })),
     },
-    { title: 'Air readings', file: 'readings/air', sheet: airSheet(air.readings, told), data: air },
-    { title: 'Equipment', file: 'equipment', sheet: equipmentSheet(installations, told), data: installations },
-    { title: 'Notes', file: 'notes', sheet: notesSheet(record.notes, told), data: record.notes },
-    { title: 'History', file: 'history', sheet: historySheet(history, told), data: history },
+    { title: 'Air readings', file: 'readings/air', sheet: airSheet(air.readings, named), data: air },
+    { title: 'Notes', file: 'notes', sheet: notesSheet(record.notes, named), data: record.notes },
+    { title: 'History', file: 'history', sheet: historySheet(history, named), data: history },
   ]
+  const equipment = { file: 'equipment', sheet: equipmentSheet(installations, named), data: installations }
   const page = claimPage({
     title: `${number}, ${customerOf(job) || 'claim file'}`,
     madeAt: `${localTime(madeAt.toISOString(), job.timezone)} (${job.timezone}) by ${organization}`,
     facts: [
       ['Job', number],
-      ['Client', job.client?.companyName ?? null],
-      ['Contact', job.contactName],
-      ['Site', job.siteAddress],
       ['Status', inWords(job.status)],
-      ['Type', job.type],
-      ['Policy', job.policyNumber],
-      ['Visits', String(record.visits.length)],
       ['Photos', String(record.photos.length)],
     ],
+    told: tellRecord(record.told, madeAt),
     documents: [
       { title: 'Reports', files: there(reports) },
       { title: 'Forms', files: forms },
@@ -85,12 +82,12 @@ export async function claimContents(record: ClaimRecord, madeAt: Date): Promise<
       { title: 'Files', files: there(uploads) },
     ],
     tables,
-    photos: photos.shown
-      .filter(({ name }) => !missing.has(name))
-      .map((photo) => ({
-        ...photo,
-        picture: missing.has(photo.picture) ? photo.name : photo.picture,
-      })),
+    galleries: galleriesOf(
+      record,
+      photos.shown
+        .filter(({ name }) => !missing.has(name))
+        .map((photo) => ({ ...photo, picture: missing.has(photo.picture) ? photo.name : photo.picture })),
+    ),
   })
   const inventory = record.inventory.map((item) => ({ ...item, photos: photosOf(item.photos) }))
   return {
@@ -101,7 +98,7 @@ export async function claimContents(record: ClaimRecord, madeAt: Date): Promise<
       json('visits.json', record.visits),
       json('rooms.json', rooms),
       json('inventory.json', inventory),
-      ...tables.flatMap(({ file, sheet, data }) => [
+      ...[...tables, equipment].flatMap(({ file, sheet, data }) => [
         textEntry(`${file}.csv`, sheetText(sheet)),
         json(`${file}.json`, data),
       ]),
@@ -119,13 +116,13 @@ function namedPhotos({ photos, job }: ClaimRecord) {
   const names = namesInArchive(photos, job)
   const originals: StoredEntry[] = []
   const pictures: StoredEntry[] = []
-  const shown = photos.map(({ key, size, renditionsKey, happenedAt, roomName, caption, createdBy }, at) => {
+  const shown = photos.map(({ id, key, size, renditionsKey, happenedAt, roomName, caption, createdBy }, at) => {
     const name = `photos/${names[at]!}`
     const picture = renditionsKey ? `pictures/${names[at]!.replace(/\.[a-z0-9]+$/, '')}.jpg` : name
     originals.push({ name, key, size })
     if (renditionsKey) pictures.push({ name: picture, key: renditionKey(renditionsKey, 'report'), size: null })
     const words = [roomName, caption, localTime(happenedAt, job.timezone), fullName(createdBy)]
-    return { name, picture, caption: words.filter(Boolean).join(', ') }
+    return { id, name, picture, roomName, caption: words.filter(Boolean).join(', ') }
   })
   const nameOf = new Map(photos.map(({ id }, at) => [id, shown[at]!.name]))
   return { originals, pictures, shown, nameOf }

@@ -2,6 +2,7 @@ import { escapeHtml } from '@/lib/base/escape'
 import type { Cell } from '@/lib/platform/spreadsheets/cells'
 
 import type { Sheet } from './sheets'
+import type { Told } from './told'
 
 /** A file of the archive that the page leads to, by its path beside the page. */
 export interface Linked {
@@ -9,25 +10,34 @@ export interface Linked {
   label: string
 }
 
-/** What the page of a claim file shows. */
+/** Photos under one heading. */
+export interface Gallery {
+  title: string
+  photos: readonly { name: string; picture: string; caption: string }[]
+}
+
+/** What the page of a claim file shows, in the order of a report: the answer, the record, photos, and then all rows. */
 export interface ClaimPage {
   title: string
   madeAt: string
   facts: readonly (readonly [label: string, value: string | null])[]
   documents: readonly { title: string; files: readonly Linked[] }[]
+  told: Told
   tables: readonly { title: string; sheet: Sheet; file: string }[]
-  photos: readonly { name: string; picture: string; caption: string }[]
+  galleries: readonly Gallery[]
 }
 
 const style = `
 :root { color-scheme: light; }
 body { margin: 0 auto; max-width: 72rem; padding: 24px 16px 64px; font: 16px/1.5 system-ui, sans-serif; color: #1b1f24; background: #fff; overflow-wrap: anywhere; }
-h1 { font-size: 1.5rem; margin: 0 0 4px; } h2 { font-size: 1.125rem; margin: 40px 0 8px; }
+h1 { font-size: 1.5rem; margin: 0 0 4px; } h2 { font-size: 1.125rem; margin: 40px 0 8px; } h3 { font-size: 1rem; margin: 24px 0 8px; }
+.glance { border: 1px solid #1b1f24; border-radius: 4px; padding: 12px 16px; } .glance h2 { margin: 0; } .glance dl { margin: 8px 0 0; }
 a { color: #0b57b7; } .muted { color: #57606a; }
 dl { display: grid; grid-template-columns: minmax(8rem, 14rem) 1fr; gap: 4px 16px; margin: 16px 0; }
 dt { color: #57606a; } dd { margin: 0; }
 .table { overflow-x: auto; } table { border-collapse: collapse; font-size: 0.875rem; min-width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 6px 10px; border-bottom: 1px solid #d0d7de; } th { white-space: nowrap; }
+.figure { text-align: right; font-variant-numeric: tabular-nums; } tfoot td { font-weight: 600; border-top: 2px solid #1b1f24; }
 .photos { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(16rem, 100%), 1fr)); gap: 16px; padding: 0; list-style: none; }
 figure { margin: 0; } img { width: 100%; height: 12rem; object-fit: cover; background: #eaeef2; } figcaption { font-size: 0.875rem; }
 `
@@ -36,7 +46,15 @@ figure { margin: 0; } img { width: 100%; height: 12rem; object-fit: cover; backg
  * The page of a claim file: it stands alone, opens from a disk without a server, and runs and fetches nothing. People's
  * words are escaped; its policy would hold even if they were not.
  */
-export const claimPage = ({ title, madeAt, facts, documents, tables, photos }: ClaimPage): string => `<!doctype html>
+export const claimPage = ({
+  title,
+  madeAt,
+  facts,
+  told,
+  documents,
+  tables,
+  galleries,
+}: ClaimPage): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -51,9 +69,14 @@ export const claimPage = ({ title, madeAt, facts, documents, tables, photos }: C
 <h1>${escapeHtml(title)}</h1>
 <p class="muted">Made ${escapeHtml(madeAt)}. ${link({ name: 'manifest.json', label: 'manifest.json' })} names every file with its SHA-256.</p>
 <dl>${facts.map(([label, value]) => (value ? `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>` : '')).join('')}</dl>
+${told.head}
 ${documents.map(section).join('\n')}
+${told.record}
+<p class="muted">Every unit, also as ${link({ name: 'equipment.csv', label: 'CSV' })} and ${link({ name: 'equipment.json', label: 'JSON' })}.</p>
+${told.contents}
+${galleries.map(gallery).join('\n')}
+${told.exceptions}
 ${tables.map(table).join('\n')}
-${gallery(photos)}
 </main>
 </body>
 </html>
@@ -79,9 +102,9 @@ function table({ title, sheet: { head, rows }, file }: ClaimPage['tables'][numbe
 
 const textOf = (cell: Cell): string => (cell === null ? '' : typeof cell === 'object' ? cell.local : String(cell))
 
-const gallery = (photos: ClaimPage['photos']): string =>
+const gallery = ({ title, photos }: Gallery): string =>
   photos.length
-    ? `<h2>Photos</h2>\n<ul class="photos">${photos
+    ? `<h2>${escapeHtml(title)}</h2>\n<ul class="photos">${photos
         .map(
           ({ name, picture, caption }) =>
             `<li><figure><a href="${address(name)}"><img loading="lazy" src="${address(picture)}" alt="${escapeHtml(caption)}"></a><figcaption>${escapeHtml(caption)}</figcaption></figure></li>`,

@@ -19,6 +19,7 @@ import { listShown } from '@/lib/paper/approval/queries'
 import { listHeads, sectionsOf } from '@/lib/paper/estimates/queries'
 import { type ShownToClient, sectionsForClient } from '@/lib/paper/estimates/shown'
 import { listForms } from '@/lib/paper/forms/queries/job-forms'
+import { readRecord } from '@/lib/paper/reports/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { getSettings } from '@/lib/site/drying/queries'
 import { listOfJob as listInstallations } from '@/lib/site/equipment/queries/installations'
@@ -56,6 +57,8 @@ export async function readClaim(tx: Tx, actor: Actor, jobId: string) {
     listNotes(tx, actor, jobId, { limit: MOST_NOTES }),
     listShown(tx, actor, jobId),
   ])
+  // What the page tells is worked out by the sections of the reports, of the same transaction.
+  const told = await readRecord(tx, actor, jobId, { isPrinted: false, mostPhotos: MOST_PHOTOS })
   const [photos, uploads, reports, forms, estimates, history] = await Promise.all([
     filesOfPhotos(tx, actor, jobId, {}, MOST_PHOTOS),
     chosenUploads(tx, actor, jobId, undefined).catch(nullWhenMissing),
@@ -75,6 +78,7 @@ export async function readClaim(tx: Tx, actor: Actor, jobId: string) {
   })
   return {
     organization: actor.organization.name,
+    told,
     job,
     visits: visits.toReversed(),
     rooms,

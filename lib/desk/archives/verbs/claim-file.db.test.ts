@@ -132,6 +132,35 @@ describe('a claim file', () => {
     await clear()
   })
 
+  it('tells the job on its page as its reports do, from the answer to the last row', async () => {
+    const { id } = await make()
+    const page = (await unzip(await bytesOf(full.job.id, id))).get('index.html')!.toString()
+    const headings = [...page.matchAll(/<h2>([^<]*)<\/h2>/g)].map(([, words]) => words!)
+    const wanted = [
+      'At a glance',
+      'Cause and source',
+      'Category and class',
+      'Timeline',
+      'Rooms',
+      'First and last readings',
+      'Day ledger',
+      'Equipment',
+      'Contents',
+      'Exceptions',
+      'Moisture readings',
+      'Air readings',
+      'Notes',
+      'History',
+    ]
+    expect(headings.filter((words) => wanted.includes(words))).toEqual(wanted)
+    for (const label of ['Claim or reference', 'Points dry', 'Dry since', 'Goal', 'Picked up']) {
+      expect(page).toContain(`>${label}<`)
+    }
+    const places = [...page.matchAll(/<img [^>]*src="([^"]*)"/g)].map(([, place]) => place)
+    expect([places.length, new Set(places).size]).toEqual([12, 12])
+    await clear()
+  })
+
   it('opens from a disk, without a network and without running anything', async () => {
     const { id } = await make()
     const place = await mkdtemp(path.join(folder, 'opened-'))
@@ -244,7 +273,7 @@ describe('a claim file', () => {
     const shown = JSON.parse(found.get(file)!.toString())
     expect(shown.sections[0]).toMatchObject({ totalCents: null, lines: [{ unitRateCents: null, totalCents: null }] })
     const pdfs = [...found.keys()].filter((name) => name.startsWith('reports/'))
-    expect(pdfs).toEqual([expect.stringContaining('v2.pdf')])
+    expect(pdfs).toEqual([expect.stringMatching(/without.line.prices.*v1\.pdf$/)])
   })
 
   it('is read from any byte on', async () => {
