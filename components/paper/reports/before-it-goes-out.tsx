@@ -24,6 +24,7 @@ import { isOpen, mayManageReports, openInWords } from '@/lib/paper/reports/rules
 import type { PreflightPoint } from '@/lib/paper/reports/schema'
 
 import { ReasonForm } from './reason-form'
+import { ReasonsForm } from './reasons-form'
 import { usePreflight } from './use-preflight'
 
 /** The anchor of the card that lists the points. */
@@ -88,13 +89,30 @@ function Group({ points, ...shared }: BeforeItGoesOutProps & { points: readonly 
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? points : points.slice(0, SHOWN)
   const { kind } = points[0]!
-  const open = points.filter(isOpen).length
+  const openPoints = points.filter(isOpen)
+  const open = openPoints.length
+  const [isWriting, setWriting] = useState(false)
+  useFocusBack(isWriting)
   return (
     <section aria-labelledby={`points-${kind}`} className="mt-5">
       <h3 id={`points-${kind}`} className="font-semibold">
         {points.length} {EXCEPTION_WORDS[kind][points.length === 1 ? 0 : 1]}
         {open < points.length && <span className="font-normal text-muted"> · {open} open</span>}
       </h3>
+      {open > 1 && mayManageReports(shared.viewer.role) && (
+        <Button
+          size="sm"
+          className="mt-2"
+          aria-label={`Give one reason for several: ${open} ${EXCEPTION_WORDS[kind][1]}`}
+          aria-expanded={isWriting}
+          onClick={() => setWriting(!isWriting)}
+        >
+          Give one reason for several
+        </Button>
+      )}
+      {isWriting && open > 0 && (
+        <ReasonsForm jobId={shared.job.id} points={openPoints} onClose={() => setWriting(false)} />
+      )}
       <ul className="divide-y divide-line">
         {shown.map((point) => (
           <Point key={point.key} point={point} {...shared} />

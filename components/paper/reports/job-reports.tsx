@@ -1,7 +1,6 @@
 'use client'
 
 import Download from 'lucide-react/icons/download'
-import FileText from 'lucide-react/icons/file-text'
 import { useState } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
@@ -52,7 +51,7 @@ function ReportKinds({ job }: { job: Job }) {
       <Loaded query={visits} waiting={<SkeletonTable rows={3} columns={3} label="Loading what can be reported…" />}>
         {(found) => (
           <>
-            <Cards job={job} visits={found} onAsk={setAsked} />
+            <Kinds job={job} visits={found} onAsk={setAsked} />
             {asked && <MakeDialog job={job} kind={asked} visits={found} onClose={() => setAsked(null)} />}
           </>
         )}
@@ -61,29 +60,29 @@ function ReportKinds({ job }: { job: Job }) {
   )
 }
 
-interface CardsProps {
+interface KindsProps {
   job: Job
   visits: readonly InspectionSummary[]
   onAsk: (kind: ReportKind) => void
 }
 
-function Cards({ job, visits, onAsk }: CardsProps) {
+/** Each kind in a row, with what the record still lacks for it. */
+function Kinds({ job, visits, onAsk }: KindsProps) {
   const counts = useJobCounts(job.id)
   return (
-    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
+    <ul className="divide-y divide-line rounded-card border border-line bg-raised">
       {REPORT_KINDS.map(({ kind, name, about }) => {
         const lack = lackOf(kind, visits, counts)
         // More photos than these are made by the worker, which Make shows the progress of.
         const file = (counts.photos ?? Infinity) <= MOST_INLINE_PHOTOS ? downloadPath(job.id, kind) : null
         return (
-          <li key={kind} className="flex flex-col rounded-card border border-line bg-raised p-4">
-            <h3 className="flex items-center gap-2 font-semibold">
-              <FileText aria-hidden className="size-4.5 shrink-0 text-muted" />
-              {name}
-            </h3>
-            <p className="mt-1 text-table text-muted">{about}</p>
+          <li key={kind} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
+            <div className="min-w-0 flex-1 basis-72">
+              <h3 className="font-semibold">{name}</h3>
+              <p className="text-table text-muted">{about}</p>
+            </div>
             {lack && (
-              <p className="mt-2 text-table">
+              <p className="text-table">
                 {lack.says}{' '}
                 <Link
                   href={`/jobs/${job.id}/${lack.part}`}
@@ -93,7 +92,7 @@ function Cards({ job, visits, onAsk }: CardsProps) {
                 </Link>
               </p>
             )}
-            <div className="mt-auto flex flex-wrap gap-2 pt-3">
+            <div className="flex flex-wrap gap-2">
               <Button aria-label={`Make: ${name}`} disabled={lack?.isAll} onClick={() => onAsk(kind)}>
                 Make
               </Button>

@@ -104,7 +104,18 @@ const columnsFor = (job: Job, viewer: ReportsListProps['viewer']): Column<JobRep
     card: 'title',
     cell: (report) => (
       <>
-        <span className="font-medium">{report.title}</span> <span className="text-muted">v{report.versionNo}</span>
+        {report.status === 'COMPLETED' ? (
+          <a
+            href={reportPath(report)}
+            target="_blank"
+            className="font-medium outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
+          >
+            {report.title}
+          </a>
+        ) : (
+          <span className="font-medium">{report.title}</span>
+        )}{' '}
+        <span className="text-muted">v{report.versionNo}</span>
       </>
     ),
   },
@@ -145,7 +156,7 @@ function Fingerprint({ name, sha256 }: { name: string; sha256: string }) {
       () => notify.error('This browser does not let us copy'),
     )
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="relative z-1 inline-flex items-center gap-1">
       <code>{sha256.slice(0, 12)}</code>
       <IconButton
         label={`Copy the SHA-256 of the ${name}`}

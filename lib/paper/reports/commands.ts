@@ -52,6 +52,17 @@ export const giveReason = command({
   }),
 })
 
+export const giveReasons = command({
+  call: 'PUT /api/v1/reports/{jobId}/preflight',
+  sends: 'GiveReasons',
+  answers: 'Preflight',
+  makesOld: theJob,
+  puts: ({ jobId }, answer) => ({
+    queryKey: reportKeys.preflight(jobId),
+    into: (data) => answer.points.reduce(withPoint, data as Preflight),
+  }),
+})
+
 const withPoint = ({ points }: Preflight, answer: PreflightPoint): Preflight => ({
   points: points.map((point) => (point.key === answer.key ? answer : point)),
 })

@@ -78,6 +78,9 @@ export const samples = {
     'POST /api/v1/reports/{jobId}/completion-report': { body: { selectedSiteVisitIds: [the('visit')] } },
     'POST /api/v1/reports/{jobId}/inventory-detail-report': { body: { roomIds: [the('room')] } },
     'POST /api/v1/reports/{jobId}/inventory-photo-report': { body: { roomIds: [the('room')] } },
+    'PUT /api/v1/reports/{jobId}/preflight': {
+      body: { reason: 'The owner was away', points: [{ key: the('pointToMend'), version: 0 }] },
+    },
     'PUT /api/v1/reports/{jobId}/preflight/{key}': { body: { reason: 'The owner was away', version: 0 } },
     'POST /api/v1/reports/{jobId}/photo-report': { body: { selectedImages: [the('fieldPhoto')] } },
   },

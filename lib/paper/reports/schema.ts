@@ -42,6 +42,19 @@ const OfEstimate = {
   withGst: z.boolean().default(false),
 }
 
+/** The version of the form or estimate that is printed: once it has another, it is refused. Left out: whichever it has. */
+const OfSettled = { ofVersion: z.int().positive().optional() }
+
+export const EstimateRequest = z.strictObject({
+  type: z.literal('EstimateReport'),
+  estimateId: Id,
+  ...Common,
+  ...OfEstimate,
+  ...OfSettled,
+  /** Prices that are over are valid anew from today. Without it, such an estimate is not kept. */
+  renewsPrices: z.boolean().optional(),
+})
+
 /** A kind of report with its options, as it is asked for and stored. */
 export const ReportRequest = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('InitialAttendanceReport'), ...Common }),
@@ -73,15 +86,8 @@ export const ReportRequest = z.discriminatedUnion('type', [
     includeClientLogo: z.boolean().default(false),
   }),
   z.strictObject({ type: z.literal('InventoryPhotoReport'), ...Common, ...OfRooms }),
-  z.strictObject({ type: z.literal('FormReport'), formId: Id, ...Common }),
-  z.strictObject({
-    type: z.literal('EstimateReport'),
-    estimateId: Id,
-    ...Common,
-    ...OfEstimate,
-    /** Prices that are over are valid anew from today. Without it, such an estimate is not kept. */
-    renewsPrices: z.boolean().optional(),
-  }),
+  z.strictObject({ type: z.literal('FormReport'), formId: Id, ...Common, ...OfSettled }),
+  EstimateRequest,
 ])
 export type ReportRequest = z.output<typeof ReportRequest>
 /** Those that are made from a job's Reports tab. */
@@ -96,6 +102,10 @@ const Letter = { letterheadId: Id.optional(), showJobDetailsHeader: flag }
 /** The queries of the calls that make a report, under the contract's names. */
 export const LetterQuery = z.strictObject({ ...Letter, ...StoreQuery })
 export const EstimateQuery = z.strictObject({ ...Letter, showCosts: flag, showSectionTotals: flag, withGst: flag })
+export const EstimateFileQuery = EstimateQuery.extend({
+  /** Whether the file is called by the estimate's id, or by its number, the claim and the site. */
+  named: z.enum(['id', 'words']).default('id'),
+})
 export const DetailQuery = z.strictObject({ ...Letter, includeClientLogo: flag, ...StoreQuery })
 export const PhotoQuery = z.strictObject({ ...Letter, showPhotoNoteHeader: flag, ...StoreQuery })
 export const KeepQuery = z.strictObject(StoreQuery)
@@ -261,6 +271,20 @@ export const GiveReason = z.strictObject({
   version: Version,
 })
 export type GiveReason = z.output<typeof GiveReason>
+
+/** How many points may be explained at once: more than a job of a year has of a kind. */
+const MOST_EXPLAINED = 500
+
+/** Gives several points one reason. */
+export const GiveReasons = z.strictObject({
+  reason: text('Please type the reason', MOST_REASON_LETTERS),
+  points: z
+    .array(z.strictObject({ key: PointParams.shape.key, version: Version }))
+    .min(1, 'Please choose at least one')
+    .max(MOST_EXPLAINED, `At most ${MOST_EXPLAINED} at once`)
+    .refine((points) => new Set(points.map(({ key }) => key)).size === points.length, 'One of them is named twice'),
+})
+export type GiveReasons = z.output<typeof GiveReasons>
 
 /** The typed form of it. */
 export const ReasonForm = z.strictObject({ reason: text('Please type the reason', MOST_REASON_LETTERS) })

@@ -24,6 +24,7 @@ import * as groups from '@/lib/paper/forms/verbs/groups'
 import * as forms from '@/lib/paper/forms/verbs/job-forms'
 import * as templates from '@/lib/paper/forms/verbs/templates'
 import { readRecord } from '@/lib/paper/reports/queries'
+import { GiveReasons } from '@/lib/paper/reports/schema'
 import { exceptionBlocks } from '@/lib/paper/reports/sections/closing'
 import { readingOf } from '@/lib/paper/reports/sections/reading'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -146,6 +147,32 @@ describe('a reason', () => {
       { action: 'report-reason.changed', details: { reason: { from: 'Lost', to: 'Lost in the flood' } } },
       { action: 'report-reason.taken-back', details: { reason: { from: 'Lost in the flood', to: null } } },
     ])
+  })
+
+  it('is given once for many points, all or none', async () => {
+    const item = await makeEquipmentItem(organization)
+    const room = await makeRoom(organization, { jobId, createdBy: tess.userId })
+    const [from, until] = [13, 1].map((days) => new Date(Date.now() - days * DAY_MS).toISOString())
+    const place = { jobId, roomId: room.id, inspectionId: visitId, itemIds: [item.id], by: tess.userId }
+    await makeInstallation(organization, { ...place, at: from!, pickedUp: { at: until!, inspectionId: visitId } })
+    const days = (await preflight.read(priya, jobId)).points.filter(({ kind }) => kind === 'DAY')
+    expect(days.length).toBeGreaterThanOrEqual(11)
+    const points = days.map(({ key: own, version }) => ({ key: own, version }))
+    const sent = (more: object[] = []) =>
+      GiveReasons.parse({ reason: 'Dried unattended', points: [...points, ...more] })
+    const wrong = sent([{ key: 'DAY.1999-01-01', version: 0 }])
+    await expect(preflight.giveReasons(priya, jobId, wrong)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(preflight.giveReasons(priya, jobId, sent([{ key, version: 7 }]))).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    expect((await preflight.read(priya, jobId)).points.filter(({ given }) => given)).toEqual([])
+
+    const { points: after } = await preflight.giveReasons(priya, jobId, sent())
+    expect(after.map(({ given }) => given?.reason)).toEqual(points.map(() => 'Dried unattended'))
+    const told = (await entries()).filter(({ action }) => action === 'report-reason.given')
+    expect(told).toHaveLength(points.length)
+    expect(GiveReasons.safeParse({ reason: 'x', points: [...points, ...points] }).success).toBe(false)
+    expect(GiveReasons.safeParse({ reason: 'x', points: [] }).success).toBe(false)
   })
 
   it('that says the same again changes nothing', async () => {

@@ -10,7 +10,7 @@ import { isManager } from '@/lib/base/roles'
 import { findDoubtedLines } from '@/lib/paper/estimates/verbs/proposals'
 import { type Exception, explained } from '@/lib/paper/reports/exceptions'
 import { type JobRecord, listReasons, readRecord } from '@/lib/paper/reports/queries'
-import type { GiveReason, PointParams, Preflight, PreflightPoint } from '@/lib/paper/reports/schema'
+import type { GiveReason, GiveReasons, PointParams, Preflight, PreflightPoint } from '@/lib/paper/reports/schema'
 import { readingOf } from '@/lib/paper/reports/sections/reading'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
@@ -35,26 +35,56 @@ export async function giveReason(
   return inOrganization(actor, async (tx) => {
     const before = (await pointsOf(tx, actor, jobId)).find((point) => point.key === key)
     if (!before) throw notFound('point')
-    if (version !== before.version) throw refuseStale(before)
-    const earlier = before.given?.reason ?? null
-    if (reason === earlier) return before
-
-    const isWritten = await write(tx, actor, { jobId, key, reason, version })
-    const [after] = explained([before], await listReasons(tx, actor, jobId))
-    // Somebody else wrote at the same second.
-    if (!isWritten) throw refuseStale(after)
-    const action = reason === null ? 'taken-back' : earlier === null ? 'given' : 'changed'
-    await record(tx, actor, `report-reason.${action}`, {
-      subjectType: 'job',
-      subjectId: jobId,
-      jobId,
-      details: {
-        point: before.text,
-        ...(earlier === null ? { reason } : changesBetween({ reason: earlier }, { reason })),
-      },
-    })
-    return after!
+    return explain(tx, actor, jobId, before, { reason, version })
   })
+}
+
+/**
+ * Gives several points one reason: all of them, or none.
+ * @returns those points
+ * @throws as `giveReason` does
+ */
+export async function giveReasons(actor: Actor, jobId: string, { reason, points }: GiveReasons): Promise<Preflight> {
+  return inOrganization(actor, async (tx) => {
+    const found = new Map((await pointsOf(tx, actor, jobId)).map((point) => [point.key, point]))
+    const after: PreflightPoint[] = []
+    // In one order, so that two who explain the same never wait for each other.
+    for (const { key, version } of points.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+      const before = found.get(key)
+      if (!before) throw notFound('point')
+      after.push(await explain(tx, actor, jobId, before, { reason, version }))
+    }
+    return { points: after }
+  })
+}
+
+async function explain(
+  tx: Tx,
+  actor: Actor,
+  jobId: string,
+  before: PreflightPoint,
+  { reason, version }: GiveReason,
+): Promise<PreflightPoint> {
+  const { key } = before
+  if (version !== before.version) throw refuseStale(before)
+  const earlier = before.given?.reason ?? null
+  if (reason === earlier) return before
+
+  const isWritten = await write(tx, actor, { jobId, key, reason, version })
+  const [after] = explained([before], await listReasons(tx, actor, jobId))
+  // Somebody else wrote at the same second.
+  if (!isWritten) throw refuseStale(after)
+  const action = reason === null ? 'taken-back' : earlier === null ? 'given' : 'changed'
+  await record(tx, actor, `report-reason.${action}`, {
+    subjectType: 'job',
+    subjectId: jobId,
+    jobId,
+    details: {
+      point: before.text,
+      ...(earlier === null ? { reason } : changesBetween({ reason: earlier }, { reason })),
+    },
+  })
+  return after!
 }
 
 async function pointsOf(tx: Tx, actor: Actor, jobId: string): Promise<PreflightPoint[]> {
