@@ -123,7 +123,7 @@ test('a coordinator prices a job by the keyboard, and approves it, which locks i
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Download as PDF' }).click(),
     ])
-    expect(download.suggestedFilename()).toMatch(/^estimate-report-[\da-f-]{36}\.pdf$/)
+    expect(download.suggestedFilename()).toMatch(/^Estimate E-\d+ v1, .*\.pdf$/)
     const { text } = await pagesOf(await download.path())
     expect(text.replace(/\s+/g, ' ')).toContain('$770.00')
     await page.getByRole('button', { name: 'Actions for Make safe' }).click()

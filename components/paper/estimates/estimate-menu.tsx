@@ -36,8 +36,8 @@ export function useEstimateMenu({ onRemoved }: { onRemoved?: () => void } = {}) 
     onRemoved?.()
   }
 
-  const download = (estimate: EstimateHead, query = '') =>
-    void unpriced.ask(estimate, 'Download', () => saveFile(`${estimatePdfPath(estimate)}${query}`))
+  const download = (estimate: EstimateHead, options = '') =>
+    void unpriced.ask(estimate, 'Download', () => saveFile(`${estimatePdfPath(estimate)}?named=words${options}`))
 
   const itemsOf = (estimate: EstimateHead): MenuEntry[] => [
     {
@@ -48,12 +48,12 @@ export function useEstimateMenu({ onRemoved }: { onRemoved?: () => void } = {}) 
     {
       label: 'Download without line prices',
       icon: <Download aria-hidden />,
-      onSelect: () => download(estimate, '?showCosts=false'),
+      onSelect: () => download(estimate, '&showCosts=false'),
     },
     {
       label: 'Download with GST in prices',
       icon: <Download aria-hidden />,
-      onSelect: () => download(estimate, '?withGst=true'),
+      onSelect: () => download(estimate, '&withGst=true'),
     },
     {
       label: 'Download lines as XLSX',

@@ -50,6 +50,9 @@ const VerifyFrame = ({ children }: { children: ReactNode }) => (
   </article>
 )
 
+const nounOf = (type: VerifiedReport['type']): string =>
+  type === 'FormReport' ? 'form' : type === 'EstimateReport' ? 'estimate' : 'report'
+
 function Verified({ report }: { report: VerifiedReport }) {
   const {
     organization,
@@ -68,7 +71,7 @@ function Verified({ report }: { report: VerifiedReport }) {
     <>
       {withdrawnAt && (
         <Banner tone="warning" title={`Withdrawn on ${at(withdrawnAt)}`}>
-          {organization} made this report; {withdrawnBy} withdrew it. Please ask them what holds now.
+          {organization} made this {nounOf(type)}; {withdrawnBy} withdrew it. Please ask them what holds now.
         </Banner>
       )}
       {importedAt && (
@@ -85,7 +88,7 @@ function Verified({ report }: { report: VerifiedReport }) {
       <DetailList
         details={[
           { label: 'Made by', value: organization },
-          { label: 'Report', value: REPORT_LABELS[type] },
+          { label: 'Kind', value: REPORT_LABELS[type] },
           { label: 'Job', value: job },
           { label: 'Version', value: String(versionNo) },
           { label: 'Made', value: at(completedAt) },

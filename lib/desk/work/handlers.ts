@@ -18,6 +18,7 @@ import { deliverSms } from '@/lib/job/messages/verbs/deliver-sms'
 import { makeRenditions } from '@/lib/job/photos/verbs/renditions'
 import { remindApprovers } from '@/lib/paper/approval/verbs/kind'
 import { endForgottenReports, makeReport } from '@/lib/paper/reports/verbs/make'
+import { keepPaper } from '@/lib/paper/reports/verbs/paper'
 import { remindSigners } from '@/lib/paper/signing/verbs/kind'
 import { sendAfter } from '@/lib/paper/signing/verbs/next'
 import { deliver } from '@/lib/platform/mail/deliver'
@@ -37,6 +38,7 @@ export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) 
   'refresh-kpis': refreshKpis,
   'review-jobs': reviewDue,
   'make-report': makeReport,
+  'keep-paper': keepPaper,
   'make-export': makeExport,
   'sweep-files': () => sweepFiles(new Date()),
   prune: () => doAll([prune, endForgottenReports, endExports], new Date()),

@@ -94,6 +94,10 @@ export const placeOf = (jobId: string, { key }: Pick<Evidence, 'key'>): string =
 /** Whether it counts days of equipment. */
 export const isEquipment = ({ key }: Pick<Evidence, 'key'>): boolean => key.startsWith('EQUIPMENT.')
 
+/** The key of the line that bills units of a category in a room. */
+export const equipmentKey = ({ categoryId, roomId }: { categoryId: string; roomId: string }): string =>
+  `EQUIPMENT.${categoryId}.${roomId}`
+
 /** References named beside an amount before the rest is counted. */
 const MOST_NAMED = 6
 
@@ -196,7 +200,7 @@ function ofEquipment({ installations, dailyRates }: PriceableRecord, room: RoomO
     const standing = units.filter(({ installedStatus }) => installedStatus === 'INSTALLED').length
     return {
       ...inRoom(room),
-      key: `EQUIPMENT.${categoryId}.${room.id}`,
+      key: equipmentKey({ categoryId, roomId: room.id }),
       basis: BASIS_OF_KIND[kind] ?? 'OTHER_EQUIPMENT_DAY',
       description: isEven ? categoryName : `${categoryName}, by the day`,
       ...(isEven ? { quantity: units.length, days, unit: 'each' } : { quantity: all, unit: 'day' }),

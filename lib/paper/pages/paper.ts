@@ -27,8 +27,8 @@ export interface Answer {
   rests: string
   photo: CoverPhoto | null
   facts: Fact[]
-  /** What is unusual, counted. */
-  exceptions: string
+  /** What is unusual, counted; null where nobody looks for it, as on an estimate. */
+  exceptions: string | null
 }
 
 export interface CoverPhoto {
@@ -123,7 +123,7 @@ export const plain = (text: string): Block => ({ kind: 'text', text, tone: 'plai
 export const note = (text: string): Block => ({ kind: 'text', text, tone: 'note' })
 
 type Cell = string | number | null
-type HeadCell = string | [label: string, align: Column['align'], width?: number]
+export type HeadCell = string | [label: string, align: Column['align'], width?: number]
 
 const NONE = '–'
 const toCell = (cell: Cell): string => (cell === null || cell === '' ? NONE : String(cell))

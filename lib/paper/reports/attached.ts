@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto'
 import { outsideJson } from '@/lib/job/jobs/outside'
 import { jobNumber } from '@/lib/job/jobs/rules'
 import { GalleryPhoto } from '@/lib/job/photos/schema'
+import { sectionsForClient } from '@/lib/paper/estimates/shown'
 import type { FormOfJob } from '@/lib/paper/forms/schema'
 
-import type { JobRecord } from './queries'
+import type { JobRecord, PrintableEstimate } from './queries'
 import type { ReportRequest } from './schema'
 
 interface Made {
@@ -33,6 +34,15 @@ export const factsHash = (record: JobRecord, form: FormOfJob | null): string =>
   createHash('sha256')
     .update(outsideJson(factsOf(record, form), INDENT))
     .digest('hex')
+
+/** The SHA-256 of what was approved: an estimate as its client is shown it, with the signature if there is one. */
+export function approvedHash({ sections, approval, ...estimate }: PrintableEstimate): string {
+  const { estimateNo, versionNo, contingencyPercent, discountCents, gstPercent, totals, terms, exclusions } = estimate
+  const sums = { contingencyPercent, discountCents, gstPercent, totals }
+  const shown = sectionsForClient(sections, () => undefined, { showCosts: true, showSectionTotals: true })
+  const facts = { estimateNo, versionNo, sections: shown, ...sums, terms, exclusions, approval }
+  return createHash('sha256').update(outsideJson(facts, INDENT)).digest('hex')
+}
 
 /**
  * The facts of a report as JSON. Whoever has the report can read it, so how to get into the house and the addresses of

@@ -12,14 +12,25 @@ import { pagesOf } from '@/e2e/pages-of'
 import { refusalOf } from '@/e2e/refusal-of'
 import { addDays, formatDay, todayIn } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
-import { makeActor, makeJob, makeOrganization, makeRoom } from '@/lib/desk/demo/factories'
+import {
+  makeActor,
+  makeClient,
+  makeEquipmentItem,
+  makeInstallation,
+  makeJob,
+  makeOrganization,
+  makeRoom,
+  makeVisit,
+} from '@/lib/desk/demo/factories'
 import { BrowseHistory } from '@/lib/desk/history/schema'
 import * as history from '@/lib/desk/history/service'
 import { counts } from '@/lib/desk/job-file/service'
 import { openFile } from '@/lib/job/uploads/verbs/open'
-import { AddComment, AddEstimate, type Estimate } from '@/lib/paper/estimates/schema'
+import { AddComment, AddEstimate, ChangeLine, type Estimate, TakeProposals } from '@/lib/paper/estimates/schema'
 import * as comments from '@/lib/paper/estimates/verbs/comments'
 import * as estimates from '@/lib/paper/estimates/verbs/estimates'
+import * as lineVerbs from '@/lib/paper/estimates/verbs/lines'
+import * as proposals from '@/lib/paper/estimates/verbs/proposals'
 import { AddLetterhead } from '@/lib/paper/letterheads/schema'
 import * as letterheads from '@/lib/paper/letterheads/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -70,21 +81,24 @@ async function make(of = estimate, options: object = {}, by = admin) {
   const made = await setReport(by, gathered, { madeAt: new Date('2026-11-25T01:00:00Z'), version: null })
   onTestFinished(made.remove)
   if (process.env.KEEP_PAGES) await copyFile(made.path, path.join(process.env.KEEP_PAGES, `${gathered.fileName}.pdf`))
-  const { text } = await pagesOf(made.path)
-  return { text: text.replace(/[\s\u200b]+/g, ' '), fileName: gathered.fileName }
+  const { text, pages } = await pagesOf(made.path)
+  const inLine = (words: string) => words.replace(/[\s\u200b]+/g, ' ')
+  return { text: inLine(text), pages: pages.map((page) => inLine(page.text)), fileName: gathered.fileName }
 }
 
 describe('an estimate on paper', () => {
   it('says what is done, for how much, and until when', async () => {
     const { text, fileName } = await make()
-    expect(fileName).toBe(`estimate-report-${estimate.id}`)
+    expect(fileName).toMatch(new RegExp(`^Estimate E-${estimate.estimateNo} v1, CLM-77, .+`))
     for (const words of [
       'Estimate: Make safe',
       `E-${estimate.estimateNo}, version 1`,
       'not approved yet',
       '30 days from the day it is sent',
       'Wet area (Upstairs bath)',
-      'EXT Extraction',
+      'Code',
+      'EXT',
+      'Bill to',
       'Category 3',
       '$65.00',
       'Payment within 14 days.',
@@ -223,6 +237,69 @@ describe('an estimate on paper', () => {
     expect(drawn).toMatchObject({
       signatures: [{ svg: expect.stringContaining('<svg'), alt: 'Signature of Jo Owner' }],
     })
+  })
+
+  it('says on page one who pays how much, and nothing of how far the office is with it', async () => {
+    const { id: clientId } = await makeClient(admin, { companyName: 'Harbour Insurance' })
+    const { id: insured } = await makeJob(admin, { clientId, contactName: 'Alex Reed' })
+    const lines = [
+      { description: 'Carpet', quantity: 3, unit: 'room', unitRateCents: 100_00 },
+      { description: 'Attendance', quantity: 1, unit: 'visit', unitRateCents: 100_00 },
+      { description: 'Skirting', quantity: 7, unit: 'm', unitRateCents: 10_00 },
+    ]
+    const sections = Array.from({ length: 8 }, (_, n) => ({ title: `Room ${n}`, lines }))
+    const sent = { jobId: insured, name: 'Whole house', status: 'APPROVAL_PENDING', sections }
+    const whole = await estimates.add(admin, AddEstimate.parse(sent))
+    const { pages, text } = await make(whole)
+    expect(pages.length).toBeGreaterThan(1)
+    const [first] = pages
+    expect(first).toMatch(/Bill to Harbour Insurance/)
+    expect(first).toMatch(/Total with GST \$4,136\.00/)
+    expect(first).toContain('This estimate is not approved yet.')
+    for (const words of ['3 rooms', '1 visit ', '7 m ']) expect(first).toContain(words)
+    for (const inside of ['pending', 'Approval pending', 'APPROVAL']) expect(text).not.toContain(inside)
+  })
+
+  it('has no limitations of a report, which the letterhead still prints on others', async () => {
+    const limited = { name: newId(), tradingName: 'Limited', disclaimer: 'Readings are of the day.' }
+    const { id: letterheadId } = await letterheads.add(admin, AddLetterhead.parse(limited))
+    expect((await make(estimate, { letterheadId })).text).not.toContain('Readings are of the day.')
+    const log = ReportRequest.parse({ type: 'DryingLog', letterheadId })
+    const gathered = await inOrganization(admin, (tx) => gatherReport(tx, admin, jobId, log))
+    const { paper } = paperOf(gathered, { madeAt: new Date(), version: null })
+    expect(JSON.stringify(paper.blocks)).toContain('Readings are of the day.')
+  })
+
+  it('names the units of a line with their days where they are those of the record, and not where they are not', async () => {
+    const { id: wet } = await makeJob(admin, { timezone: 'Australia/Brisbane' })
+    const own = { jobId: wet, createdBy: admin.userId }
+    const { id: roomId } = await makeRoom(admin, { ...own, roomName: 'Laundry' })
+    const from = '2026-11-12T00:00:00.000Z'
+    const until = '2026-11-14T00:00:00.000Z'
+    const visit = await makeVisit(admin, { ...own, isInitialAttendance: true, happenedAt: from })
+    const item = await makeEquipmentItem(admin, { referenceId: 'DH-04' })
+    await makeInstallation(admin, {
+      jobId: wet,
+      roomId,
+      inspectionId: visit.id,
+      itemIds: [item.id],
+      by: admin.userId,
+      at: from,
+      pickedUp: { at: until, inspectionId: visit.id },
+    })
+    const { id } = await estimates.add(admin, AddEstimate.parse({ jobId: wet, name: 'Drying' }))
+    const at = { jobId: wet, estimateId: id }
+    const found = (await proposals.read(admin, at)).proposals.filter(({ key }) => key.startsWith('EQUIPMENT.'))
+    const take = found.map(({ key, quantity, days }) => ({ key, quantity, days }))
+    const taken = await proposals.take(admin, at, TakeProposals.parse({ take }))
+    const lines = taken.sections.flatMap((section) => section.lines)
+    expect(lines).toMatchObject([{ quantity: 1, days: 3 }])
+    expect((await make(taken)).text).toContain('DH-04, 12 Nov 2026 – 14 Nov 2026. Drying log, Equipment')
+    // Another amount was typed over it: these would not be the days that are billed.
+    const [line] = lines
+    const { id: lineId, version, evidence: _, originId: __, totalCents: ___, ...kept } = line!
+    await lineVerbs.change(admin, { ...at, lineId }, ChangeLine.parse({ ...kept, days: 2, version }))
+    expect((await make(taken)).text).not.toContain('DH-04')
   })
 
   it('of another job is not found', async () => {

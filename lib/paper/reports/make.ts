@@ -104,11 +104,15 @@ export async function gatherReport(tx: Tx, actor: Actor, jobId: string, request:
   const letterheadId = request.letterheadId ?? estimate?.letterheadId
   const letterhead = await letterheadFor(tx, actor, { letterheadId, clientId: record.job.client?.id })
   const form = request.type === 'FormReport' ? await readForm(tx, actor, { jobId, formId: request.formId }) : null
+  const printed = form?.form ?? estimate
+  if (printed && 'ofVersion' in request && request.ofVersion !== undefined && request.ofVersion !== printed.version) {
+    throw conflict('It was changed since this paper was asked for. Please ask for it again.')
+  }
   const reading = readingOf(record, new Date())
   const visit = visitOf(record, request)
   const visitIds = visit && visitsUpTo(record.visits, visit.id).map(({ id }) => id)
   const matrixThen = visitIds && (await readMatrix(tx, actor, jobId, { visitIds }))
-  const { title, subject, photos } = documentOf(reading, request, { form, estimate, matrixThen })
+  const { title, variant, subject, photos } = documentOf(reading, request, { form, estimate, matrixThen })
   if (photos.length > MOST_PHOTOS) throw invalid({ photos: tooManyPhotos(photos.length) })
   const clientLogo =
     'includeClientLogo' in request && request.includeClientLogo
@@ -125,7 +129,9 @@ export async function gatherReport(tx: Tx, actor: Actor, jobId: string, request:
   const isEnd = request.type === 'CompletionReport' && !request.isProgress
   const unfinished = isEnd ? unfinishedInWords(unfinishedIn(reading)) : null
   const { jobNo } = record.job
-  const fileName = estimate ? `estimate-report-${estimate.id}` : `${record.organization.identifier}-${jobNo} ${title}`
+  const fileName = estimate
+    ? estimateFileName(estimate, record.job, variant)
+    : `${record.organization.identifier}-${jobNo} ${title}`
   const facts = {
     record,
     matrixThen,
@@ -137,8 +143,25 @@ export async function gatherReport(tx: Tx, actor: Actor, jobId: string, request:
     request,
     madeBy: fullName(actor),
   }
-  return { title, subject, fileName, jobNo, photos: photos.length, unfinished, ...facts }
+  const named = variant ? `${title}, ${variant}` : title
+  return { title: named, subject, fileName, jobNo, photos: photos.length, unfinished, ...facts }
 }
+
+/** Under which an office finds it again: its number, the claim and the site. A stroke in `3/12 High St` ends no name. */
+const estimateFileName = (
+  { estimateNo, versionNo }: PrintableEstimate,
+  job: JobRecord['job'],
+  variant: string | undefined,
+): string =>
+  cleanFileName(
+    [`Estimate E-${estimateNo} v${versionNo}`, variant, job.refNumber, siteOf(job)]
+      .filter(Boolean)
+      .join(', ')
+      .replaceAll(/[/\\]/g, '-'),
+  ).slice(0, MOST_FILE_LETTERS)
+
+/** Leaves room for a version and the ending. */
+const MOST_FILE_LETTERS = 150
 
 /**
  * Sets the pages of a report in a process of their own. The same facts make the same file but for its stamp.
@@ -193,7 +216,8 @@ export function paperOf(
       ...(answer ? [answerBlock(answer, { cover: coverOf(overview, house, record), showsJob, of: document.of })] : []),
       ...(showsJob ? [jobBlock(reading, { isAnswered: answer !== undefined })] : []),
       ...document.blocks,
-      ...limitations(letterhead.disclaimer),
+      // What limits a report of the record says nothing about a price: that is what terms and exclusions are for.
+      ...(estimate ? [] : limitations(letterhead.disclaimer)),
       ...(document.schedule ?? []),
       ...(document.signedBy.length ? signatureBlocks(letterhead.signatureBlock, document.signedBy) : []),
       ...evidence,

@@ -59,7 +59,7 @@ describe('a stored report of a form', () => {
 })
 
 describe('a stored report of an estimate', () => {
-  const estimate = { id: 'estimate', updatedAt: '2026-11-25T09:00:00.000Z' }
+  const estimate = { id: 'estimate', updatedAt: '2026-11-25T09:00:00.000Z', status: 'COMPLETED' as const }
   const report = {
     type: 'EstimateReport' as const,
     options: { estimateId: 'estimate', showCosts: true },
@@ -71,7 +71,9 @@ describe('a stored report of an estimate', () => {
   it('shows it as it is while nothing has changed, and for a day', () => {
     expect(showsEstimate(report, estimate, now)).toBe(true)
     expect(showsEstimate(report, { ...estimate, updatedAt: '2026-11-25T09:00:02.000Z' }, now)).toBe(false)
-    expect(showsEstimate(report, estimate, new Date('2026-11-26T09:00:02.000Z'))).toBe(false)
+    const later = new Date('2026-11-26T09:00:02.000Z')
+    expect(showsEstimate(report, estimate, later)).toBe(false)
+    expect(showsEstimate(report, { ...estimate, status: 'APPROVED' }, later)).toBe(true)
   })
 
   it('is no other estimate’s, none without prices, and none that failed', () => {

@@ -1,5 +1,6 @@
 import { type Role, managers } from '@/lib/base/roles'
 import { DAY_MS } from '@/lib/base/time'
+import type { EstimateHead } from '@/lib/paper/estimates/schema'
 
 import type { JobFileDownload, JobReport, JobReportType, PreflightPoint, ReportKind } from './schema'
 
@@ -156,11 +157,11 @@ export const showsForm = (
 
 /**
  * Whether a stored report shows an estimate as it is, with the price of each line: it was asked for after the estimate
- * changed last, and within a day: making it anew renews prices that are over.
+ * changed last, and within a day: making it anew renews prices that are over. What is approved stays as it is.
  */
 export const showsEstimate = (
   { type, options, status, createdAt }: Pick<JobReport, 'type' | 'options' | 'status' | 'createdAt'>,
-  estimate: { id: string; updatedAt: string },
+  estimate: { id: string; updatedAt: string; status: EstimateHead['status'] },
   now: Date,
 ): boolean =>
   type === 'EstimateReport' &&
@@ -170,7 +171,7 @@ export const showsEstimate = (
   options.withGst !== true &&
   status !== 'FAILED' &&
   createdAt >= estimate.updatedAt &&
-  now.getTime() - Date.parse(createdAt) < DAY_MS
+  (estimate.status === 'APPROVED' || now.getTime() - Date.parse(createdAt) < DAY_MS)
 
 /** A job's number for strangers: those who know it recognise it by its last two digits. */
 export const maskedNumber = ({ identifier, jobNo }: { identifier: string; jobNo: number }): string =>

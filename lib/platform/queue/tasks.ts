@@ -18,6 +18,15 @@ export interface Tasks {
   'review-jobs': Record<string, never>
   /** Makes a report of a job; another asking for the same row has another code. */
   'make-report': { organizationId: number; reportId: string; code: string }
+  /** Keeps the PDF of what was just signed or approved: `showCosts` and what else is printed of an estimate as its client sees it. */
+  'keep-paper': {
+    organizationId: number
+    userId: string
+    jobId: string
+    request:
+      | { type: 'FormReport'; formId: string }
+      | { type: 'EstimateReport'; estimateId: string; showCosts?: boolean; showSectionTotals?: boolean }
+  }
   /** Makes the archive of a job's record, or of the whole organisation. */
   'make-export': { organizationId: number; exportId: string }
   'sweep-files': Record<string, never>

@@ -31,7 +31,7 @@ const style = `
 :root { color-scheme: light; }
 body { margin: 0 auto; max-width: 72rem; padding: 24px 16px 64px; font: 16px/1.5 system-ui, sans-serif; color: #1b1f24; background: #fff; overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; margin: 0 0 4px; } h2 { font-size: 1.125rem; margin: 40px 0 8px; } h3 { font-size: 1rem; margin: 24px 0 8px; }
-.glance { border: 1px solid #1b1f24; border-radius: 4px; padding: 12px 16px; } .glance h2 { margin: 0; } .glance dl { margin: 8px 0 0; }
+.answer { border: 1px solid #1b1f24; border-radius: 4px; padding: 12px 16px; } .answer h2, .answer p { margin: 0; } .answer dl { margin: 8px 0 0; }
 a { color: #0b57b7; } .muted { color: #57606a; }
 dl { display: grid; grid-template-columns: minmax(8rem, 14rem) 1fr; gap: 4px 16px; margin: 16px 0; }
 dt { color: #57606a; } dd { margin: 0; }

@@ -5,7 +5,7 @@ import { exceptionBlocks } from '@/lib/paper/reports/sections/closing'
 import { contentsBlocks } from '@/lib/paper/reports/sections/contents'
 import { ledgerBlocks } from '@/lib/paper/reports/sections/day-ledger'
 import { equipmentBlocks } from '@/lib/paper/reports/sections/equipment'
-import { atAGlance, jobBlock } from '@/lib/paper/reports/sections/job'
+import { answerBlock, jobBlock } from '@/lib/paper/reports/sections/job'
 import { firstAndLast, goalBlocks } from '@/lib/paper/reports/sections/moisture'
 import { type Reading, readingOf } from '@/lib/paper/reports/sections/reading'
 import { roomBlocks } from '@/lib/paper/reports/sections/rooms'
@@ -27,7 +27,10 @@ export interface Told {
 export function tellRecord(record: JobRecord, now: Date): Told {
   const reading = readingOf(record, now)
   return {
-    head: blocksAsHtml([jobBlock(reading), atAGlance(reading)]),
+    head: blocksAsHtml([
+      answerBlock(reading, { cover: null, showsJob: true }),
+      jobBlock(reading, { isAnswered: true }),
+    ]),
     record: blocksAsHtml(recordBlocks(reading)),
     contents: blocksAsHtml(contentsBlocks(record.inventory, reading)),
     exceptions: blocksAsHtml(exceptionBlocks(reading)),
@@ -59,8 +62,11 @@ function asHtml(block: Block): string {
       return `<p${block.tone === 'note' ? ' class="muted"' : ''}>${said(block.text)}</p>`
     case 'facts':
       return listOf(block.facts)
-    case 'glance':
-      return `<section class="glance"><h2>${said(block.title)}</h2>${listOf(block.facts)}</section>`
+    case 'answer': {
+      const facts = [...block.facts, ...(block.exceptions ? [{ label: 'Exceptions', value: block.exceptions }] : [])]
+      const { verdict, rests } = block
+      return `<section class="answer"><h2>${said(verdict)}</h2><p class="muted">${said(rests)}</p>${listOf(facts)}</section>`
+    }
     case 'table':
       return tableAsHtml(block)
     case 'wide':

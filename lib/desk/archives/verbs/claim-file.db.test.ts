@@ -137,7 +137,6 @@ describe('a claim file', () => {
     const page = (await unzip(await bytesOf(full.job.id, id))).get('index.html')!.toString()
     const headings = [...page.matchAll(/<h2>([^<]*)<\/h2>/g)].map(([, words]) => words!)
     const wanted = [
-      'At a glance',
       'Cause and source',
       'Category and class',
       'Timeline',
@@ -153,6 +152,8 @@ describe('a claim file', () => {
       'History',
     ]
     expect(headings.filter((words) => wanted.includes(words))).toEqual(wanted)
+    // The verdict stands before all of them.
+    expect(headings[0]).toMatch(/point/)
     for (const label of ['Claim or reference', 'Points dry', 'Dry since', 'Goal', 'Picked up']) {
       expect(page).toContain(`>${label}<`)
     }

@@ -30,6 +30,8 @@ import { enqueueMail } from '@/lib/platform/mail/service'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 import { newObjectKey, storage } from '@/lib/platform/storage'
 
+import { keepPapers } from './papers'
+
 /** Progress is written no more often than this. */
 const APART_MS = 1_000
 
@@ -81,7 +83,10 @@ async function make(owed: Owed): Promise<void> {
 }
 
 async function gather({ actor, jobId }: Owed, madeAt: Date): Promise<Contents> {
-  if (jobId) return claimContents(await inSnapshot(actor, (tx) => readClaim(tx, actor, jobId)), madeAt)
+  if (jobId) {
+    await keepPapers(actor, jobId)
+    return claimContents(await inSnapshot(actor, (tx) => readClaim(tx, actor, jobId)), madeAt)
+  }
   const snapshot = await inSnapshot(actor, (tx) => takeSnapshot(tx, actor))
   return wholeContents(snapshot, { organization: actor.organization.name, madeAt })
 }

@@ -174,7 +174,7 @@ export async function approve(visitor: Visitor, token: string, sent: ApproveByLi
       throw invalid({ cuts: 'Please approve the whole estimate, or reject it' })
     }
     const { sign, signedBy, timezone } = signature
-    const decision = { to: 'APPROVED' as const, note: null, cuts, link: { id: link.id, name: signedBy } }
+    const decision = { to: 'APPROVED' as const, note: null, cuts, link: { ...link, name: signedBy } }
     const after = await decideHeld(tx, actor, before, decision)
     const { name: organization, currency } = actor.organization
     await requireChanged(

@@ -30,8 +30,9 @@ import type {
   EstimateLine,
   EstimateParams,
 } from '@/lib/paper/estimates/schema'
-import { afterCuts } from '@/lib/paper/estimates/shown'
+import { type ShownToClient, afterCuts } from '@/lib/paper/estimates/shown'
 import { lineTotal } from '@/lib/paper/estimates/sums'
+import { owePaper } from '@/lib/paper/kept/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { beginNextVersion, holdNumbers } from './copying'
@@ -45,7 +46,7 @@ export interface Decision {
   /** Lines that are not approved, or not all of them; of a rejection none. */
   cuts: readonly CutLine[]
   /** The client who decided by a link that the actor sent; null when the actor decides. */
-  link: { id: string; name: string } | null
+  link: ({ id: string; name: string } & ShownToClient) | null
 }
 
 /** What was cut of an estimate, and of what stands in it. @throws not_found */
@@ -122,13 +123,26 @@ export const refusalOf = (estimate: Estimate, { to, cuts }: Pick<Decision, 'to' 
 export async function decideHeld(tx: Tx, actor: Actor, before: Estimate, decision: Decision): Promise<Estimate> {
   const at = { jobId: before.jobId, estimateId: before.id }
   await endOtherLinks(tx, actor, before.id, decision.link?.id)
-  if (decision.cuts.length) return approveLess(tx, actor, before, decision)
+  if (decision.cuts.length) return withPaper(tx, actor, await approveLess(tx, actor, before, decision), decision)
   const { to: status, note, link } = decision
   await settle(tx, actor, at, { set: { status, ...decided(actor, { note, link }) }, isHead: true })
   const after = await requireEstimate(tx, actor, at)
   const action = status === 'APPROVED' ? 'estimate.approved' : 'estimate.rejected'
   await recordEstimate(tx, actor, action, after, { totalCents: after.totals.totalCents, note, client: link?.name })
-  return after
+  return status === 'APPROVED' ? withPaper(tx, actor, after, decision) : after
+}
+
+/** What is approved is kept on paper, with the prices that were shown to whoever approved it. */
+async function withPaper(
+  tx: Tx,
+  actor: Actor,
+  approved: Estimate,
+  { link }: Pick<Decision, 'link'>,
+): Promise<Estimate> {
+  const { id: estimateId, jobId } = approved
+  const shown = link && { showCosts: link.showCosts, showSectionTotals: link.showSectionTotals }
+  await owePaper(tx, actor, jobId, { type: 'EstimateReport', estimateId, ...shown })
+  return approved
 }
 
 const decided = ({ userId }: Actor, { note, link }: Pick<Decision, 'note' | 'link'>) => ({

@@ -8,6 +8,7 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { refuseKnown, requireChanged } from '@/db/versioned'
 import { conflict, invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
+import { lockStorage } from '@/lib/company/files/service'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import {
   findEstimate,
@@ -29,6 +30,7 @@ import type {
   ListQuery,
   ListedEstimate,
 } from '@/lib/paper/estimates/schema'
+import { withdrawEstimate } from '@/lib/paper/kept/service'
 import { requireLetterhead } from '@/lib/paper/letterheads/queries'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -214,9 +216,10 @@ const inWords = (changes: object, before: Estimate, after: Estimate) => ({
   }),
 })
 
-/** Deletes an estimate. Its number and version are not used again. @throws not_found, conflict for an approved one */
+/** Deletes an estimate, and withdraws its PDFs. Its number and version are not used again. @throws not_found, conflict for an approved one */
 export async function remove(actor: Actor, at: EstimateParams): Promise<void> {
   await inOrganization(actor, async (tx) => {
+    await lockStorage(tx, actor)
     await holdEstimate(tx, actor, at)
     const estimate = await requireHead(tx, actor, at)
     if (estimate.status === 'APPROVED') throw conflict('This estimate is approved, and stays with the job.', estimate)
@@ -226,6 +229,7 @@ export async function remove(actor: Actor, at: EstimateParams): Promise<void> {
         .set({ deletedAt: sql`now()` })
         .where(thisEstimate(actor, at)),
     )
+    await withdrawEstimate(tx, actor, at)
     await recordEstimate(tx, actor, 'estimate.deleted', estimate)
     await announce(tx, actor, 'estimates', [at.jobId])
   })

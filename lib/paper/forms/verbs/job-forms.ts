@@ -53,6 +53,7 @@ import {
   type RenewForm,
   type StartForm,
 } from '@/lib/paper/forms/schema'
+import { owePaper, withdrawForm } from '@/lib/paper/kept/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
 import { requireVisit } from '@/lib/site/visits/queries'
@@ -146,6 +147,8 @@ async function requireStartable(tx: Tx, actor: Actor, templateId: string) {
  */
 export const fill = (actor: Actor, at: FormParams, sent: FillForm): Promise<FormOfJob> =>
   inOrganization(actor, async (tx) => {
+    // What prints a signature that is taken off is withdrawn with it.
+    if (sent.removedSignatureIds?.length) await lockStorage(tx, actor)
     const { answered } = await holdForm(tx, actor, at)
     const before = await requireForm(tx, actor, at)
     if (before.status === 'SUBMITTED') {
@@ -198,6 +201,7 @@ export async function fillHeld(
   const after = await requireForm(tx, actor, at)
   const action = linkId ? 'form.signed-by-link' : 'form.signed'
   for (const { signedBy } of signed.added) await tell(tx, actor, action, after, { signedBy })
+  if (signed.added.length) await owePaper(tx, actor, at.jobId, { type: 'FormReport', formId: at.formId })
   return isSubmitted ? submit(tx, actor, after) : announced(tx, actor, after)
 }
 
@@ -305,6 +309,7 @@ export async function submit(tx: Tx, actor: Actor, form: FormOfJob): Promise<For
   )
   const after = await requireForm(tx, actor, { jobId, formId: id })
   await tell(tx, actor, 'form.submitted', after, { sha256: after.sha256 })
+  await owePaper(tx, actor, jobId, { type: 'FormReport', formId: id })
   return after
 }
 
@@ -386,7 +391,8 @@ async function replaceItems(
 }
 
 /**
- * Deletes a form with the photos that its camera took, also a submitted one; the history keeps its hash.
+ * Deletes a form with the photos that its camera took, also a submitted one; the history keeps its hash, and
+ * its PDFs are withdrawn.
  * @throws not_found, conflict when another submitted form shows one of its photos
  */
 export async function remove(actor: Actor, at: FormParams): Promise<void> {
@@ -400,6 +406,7 @@ export async function remove(actor: Actor, at: FormParams): Promise<void> {
         .set({ deletedAt: sql`now()` })
         .where(thisForm(actor, at)),
     )
+    await withdrawForm(tx, actor, at)
     await removePhotosOf(tx, actor, 'jobFormId', [at.formId])
     await tell(tx, actor, 'form.deleted', form, { status: form.status, sha256: form.sha256 })
   })

@@ -8,6 +8,7 @@ import { spelled } from '@/lib/paper/forms/canonical'
 import { findSignatures, holdForm, requireForm, thisForm } from '@/lib/paper/forms/queries/job-forms'
 import { MOST_SIGNATURES, mayBeReferenced } from '@/lib/paper/forms/rules'
 import type { AddSignature, FormOfJob, FormParams, Signature } from '@/lib/paper/forms/schema'
+import { owePaper } from '@/lib/paper/kept/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { ANOTHERS, contentOf, insertSignature } from './signing'
@@ -57,6 +58,7 @@ export async function signBeside(
   })
   await requireChanged(tx.update(jobForms).set(nextVersion(jobForms)).where(thisForm(actor, at)))
   const after = await requireForm(tx, actor, at)
+  await owePaper(tx, actor, at.jobId, { type: 'FormReport', formId: at.formId })
   await tell(tx, actor, linkId ? 'form.signed-by-link' : 'form.signed', after, { signedBy: newSignature.signedBy })
   return after
 }

@@ -14,6 +14,7 @@ import { type FrozenPhoto, spelled } from '@/lib/paper/forms/canonical'
 import { findSignatures, photosAmong } from '@/lib/paper/forms/queries/job-forms'
 import { type Filled, shownAnswers, shownItems } from '@/lib/paper/forms/rules'
 import type { Answers, FillForm, FormItem, FormOfJob, SignItem, Signature } from '@/lib/paper/forms/schema'
+import { withdrawForm } from '@/lib/paper/kept/service'
 import { spend } from '@/lib/platform/allowance/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { enqueueMail } from '@/lib/platform/mail/service'
@@ -151,7 +152,10 @@ export async function refuseOtherPhotos(
   throw conflict('A photo was changed since somebody signed this. Take their signature off first.', form)
 }
 
-/** Takes signatures off with an entry of the history; whoever signed by link is told, and their link is taken back. */
+/**
+ * Takes signatures off with an entry of the history, and withdraws the PDFs that print them; whoever signed by link is told,
+ * and their link is taken back. The caller has locked the organisation's counters.
+ */
 async function takeOff(tx: Tx, actor: Actor, form: FormOfJob, removed: readonly Signature[]): Promise<void> {
   const { organizationId } = actor
   const ids = removed.map(({ id }) => id)
@@ -166,6 +170,8 @@ async function takeOff(tx: Tx, actor: Actor, form: FormOfJob, removed: readonly 
       ),
     )
     .returning()
+  const [first] = taken.map(({ createdAt }) => createdAt).toSorted()
+  if (first) await withdrawForm(tx, actor, { jobId: form.jobId, formId: form.id }, first)
   for (const { id, signedBy, itemId, signedAt, signedSha256, linkId } of taken) {
     const sha256 = signedSha256?.toString('hex')
     await tell(tx, actor, 'form.signature-taken-off', form, { signedBy, itemId, signedAt, sha256 })

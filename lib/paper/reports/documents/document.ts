@@ -15,7 +15,9 @@ export const NOTHING_PRINTED: Printed = { visits: 0, readings: 0, air: 0, units:
 /** A report of one kind as it follows from the record, before it has a letterhead, a version and an evidence page. */
 export interface Document {
   title: string
-  /** The visit that it is about, '' when it is about the job. */
+  /** What of it is printed otherwise than usual, in words for the list of reports. */
+  variant?: string
+  /** The visit, form or estimate that it is about, '' when it is about the job. Each has its own versions. */
   subject: string
   /** The record as the report knows it, from which page one concludes; without it, the report concludes nothing. */
   answer?: Reading

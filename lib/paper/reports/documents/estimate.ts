@@ -1,14 +1,17 @@
 import { counted } from '@/lib/base/counts'
 import { formatMoney, formatRate } from '@/lib/base/money'
 import { fullName } from '@/lib/base/names'
+import { customerOf } from '@/lib/job/jobs/rules'
+import { equipmentKey, isEquipment, isSameAmount, proposalsOf } from '@/lib/paper/estimates/proposals'
 import { deciderOf, discountLabel, estimateNumber, statusLabel } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateLine, EstimateSection } from '@/lib/paper/estimates/schema'
 import { lineWithGst, sumsWithGst } from '@/lib/paper/estimates/sums'
-import { type Block, factsOf, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
+import { type Block, type HeadCell, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
+import { approvedHash } from '@/lib/paper/reports/attached'
 import type { PrintableEstimate } from '@/lib/paper/reports/queries'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
 import { linkInWords, printedSign } from '@/lib/paper/reports/sections/signed'
-import { atWithZone, dayInWords, rounded } from '@/lib/paper/reports/words'
+import { atWithZone, dayInWords, inGroups, orNotRecorded, rounded } from '@/lib/paper/reports/words'
 
 import { type Document, NOTHING_PRINTED } from './document'
 
@@ -22,31 +25,48 @@ interface Shown {
 export function estimateReport(reading: Reading, estimate: PrintableEstimate, shown: Shown): Document {
   const { terms, exclusions, sections } = estimate
   const money = (cents: number) => formatMoney(cents, reading.record.organization.currency)
+  const variant = variantOf(shown)
+  const grid = gridOf(estimate, shown)
   return {
     title: `Estimate: ${estimate.name}`,
-    subject: estimate.id,
+    variant,
+    // A copy that shows other prices is no newer version of the estimate.
+    subject: variant ? `${estimate.id} ${variant}` : estimate.id,
     printed: NOTHING_PRINTED,
     photos: [],
     signedBy: estimate.approval ? [] : [fullName(estimate.createdBy)],
     blocks: [
-      ...(estimate.status === 'APPROVED' ? [] : [note(standingOf(estimate))]),
-      headFacts(reading, estimate)!,
+      ...standingOf(estimate),
+      inShort(reading, estimate, money),
       ...(sections.length
-        ? sections.flatMap((one) => sectionBlocks(asPrinted(one, estimate, shown), reading, shown, money))
+        ? sections.flatMap((one) => sectionBlocks(asPrinted(one, estimate, shown), reading, grid, money))
         : [plain('Nothing is priced yet.')]),
       ...section('Total', shown.withGst ? totalsWithGst(estimate, money) : [totalsTable(estimate, money)]),
       ...section('Exclusions', [exclusions ? plain(exclusions) : null]),
       ...section('Terms', [terms ? plain(terms) : null]),
       ...approvalBlocks(estimate, reading),
+      ...(estimate.status === 'APPROVED'
+        ? [note(`SHA-256 of what was approved: ${inGroups(approvedHash(estimate))}`)]
+        : []),
     ],
     evidence: evidenceOf(estimate, reading),
   }
 }
 
-const standingOf = (estimate: Estimate): string =>
-  estimate.approvedPartId
-    ? 'This version is approved in part: what was approved is the version after it.'
-    : `This estimate is not approved yet: ${statusLabel(estimate).toLowerCase()}.`
+/** How far the office is with an estimate is its own; whoever pays is told what is decided. */
+const standingOf = ({ decision, approvedPartId }: Estimate): Block[] => {
+  if (approvedPartId) return [note('This version is approved in part: what was approved is the version after it.')]
+  return decision ? [] : [note('This estimate is not approved yet.')]
+}
+
+const variantOf = ({ showCosts, showSectionTotals, withGst }: Shown): string =>
+  [
+    withGst ? 'prices with GST' : null,
+    showCosts ? null : 'without line prices',
+    showSectionTotals ? null : 'without section totals',
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 /** The client's signature, where they approved it by a link. */
 const approvalBlocks = ({ approval }: PrintableEstimate, { record }: Reading): Block[] =>
@@ -79,14 +99,24 @@ function evidenceOf({ approval, decision }: PrintableEstimate, { words }: Readin
   ])
 }
 
-function headFacts({ words }: Reading, estimate: Estimate): Block | null {
-  const { decision } = estimate
-  return factsOf([
+/** Page one's box: who pays how much, for what, and until when. */
+function inShort({ words, record }: Reading, estimate: Estimate, money: (cents: number) => string): Block {
+  const { decision, totals, gstPercent } = estimate
+  const facts: [string, string | null][] = [
+    ['Bill to', orNotRecorded(customerOf(record.job))],
     ['Estimate', estimateNumber(estimate)],
     ['Prepared by', fullName(estimate.createdBy)],
     ['Valid', validInWords(estimate)],
     [statusLabel(estimate), decision && `By ${deciderOf(decision)}, ${words.at(decision.at)}`],
-  ])
+  ]
+  return {
+    kind: 'answer',
+    verdict: `Total with GST ${money(totals.totalCents)}`,
+    rests: `Of which GST, ${rounded(gstPercent, 2)} %: ${money(totals.gstCents)}`,
+    photo: null,
+    facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
+    exceptions: null,
+  }
 }
 
 /** For how long its prices are valid: that day is fixed when it is sent, whenever and however often it is printed. */
@@ -104,47 +134,96 @@ const asPrinted = (one: EstimateSection, { gstPercent }: Estimate, { withGst }: 
       }
     : one
 
+/** The columns of all sections, so that their figures stand under each other through the document. */
+interface Grid extends Shown {
+  hasCodes: boolean
+  hasDays: boolean
+}
+
+interface PrintedColumn {
+  head: HeadCell
+  cell: (line: EstimateLine) => string | null
+}
+
+const gridOf = ({ sections }: Estimate, shown: Shown): Grid => {
+  const lines = sections.flatMap((one) => one.lines)
+  return { ...shown, hasCodes: lines.some(({ code }) => code), hasDays: lines.some(({ days }) => days !== null) }
+}
+
 function sectionBlocks(
   { title, roomId, lines }: EstimateSection,
-  { record }: Reading,
-  { showCosts, showSectionTotals, withGst }: Shown,
+  reading: Reading,
+  { showCosts, showSectionTotals, withGst, hasCodes, hasDays }: Grid,
   money: (cents: number) => string,
 ): Block[] {
+  const { record } = reading
   const room = record.rooms.find(({ id }) => id === roomId)?.roomName
   const heading = room && room !== title ? `${title} (${room})` : title
   if (!lines.length) return section(heading, [plain('Nothing is priced yet.')], 2)
   const rate = (cents: number) => formatRate(cents, record.organization.currency)
-  const total = money(lines.reduce((sum, { totalCents }) => sum + totalCents, 0))
   const priced = (word: string) => (withGst ? `${word} with GST` : word)
-  const measures = (line: EstimateLine) => [rounded(line.quantity, 3), rounded(line.days, 3), line.unit]
-  const table = showCosts
-    ? tableOf(
-        [
-          ['Work', 'left', 1],
-          ['Quantity', 'right'],
-          ['Days', 'right'],
-          'Unit',
-          [priced('Rate'), 'right'],
-          [priced('Amount'), 'right'],
-        ],
-        lines.map((line) => [workOf(line), ...measures(line), rate(line.unitRateCents), money(line.totalCents)]),
-        { foot: showSectionTotals ? ['Section total', '', '', '', '', total] : [] },
-      )
-    : tableOf(
-        [
-          ['Work', 'left', 1],
-          ['Quantity', 'right'],
-          ['Days', 'right'],
-          ['Unit', 'right'],
-        ],
-        lines.map((line) => [workOf(line), ...measures(line)]),
-        { foot: showSectionTotals ? ['Section total', '', '', total] : [] },
-      )
+  const code: PrintedColumn = { head: ['Code', 'left', 1.3], cell: (line) => line.code }
+  const days: PrintedColumn = { head: ['Days', 'right', 0.7], cell: (line) => rounded(line.days, 3) }
+  const prices: PrintedColumn[] = [
+    { head: [priced('Rate'), 'right', 1.3], cell: (line) => rate(line.unitRateCents) },
+    { head: [priced('Amount'), 'right', 1.5], cell: (line) => money(line.totalCents) },
+  ]
+  const columns: PrintedColumn[] = [
+    ...(hasCodes ? [code] : []),
+    { head: ['Work', 'left', 5], cell: (line) => workOf(line, reading) },
+    { head: ['Quantity', 'right', 1], cell: (line) => rounded(line.quantity, 3) },
+    { head: ['Unit', 'left', 0.9], cell: unitInWords },
+    ...(hasDays ? [days] : []),
+    ...(showCosts ? prices : []),
+  ]
+  const sum = money(lines.reduce((cents, { totalCents }) => cents + totalCents, 0))
+  const [first, last] = [hasCodes ? 1 : 0, columns.length - 1]
+  const foot = columns.map((_, at) => (at === first ? 'Section total' : at === last ? sum : ''))
+  const table = tableOf(
+    columns.map(({ head }) => head),
+    lines.map((line) => columns.map(({ cell }) => cell(line))),
+    { foot: showSectionTotals ? foot : [] },
+  )
   return section(heading, [table], 2)
 }
 
-const workOf = ({ code, description, taxable, note: words }: EstimateLine): string =>
-  [code ? `${code} ${description}` : description, words, taxable ? null : 'No GST'].filter(Boolean).join('\n')
+/** The units of the trade that are words; signs such as `m²` and `h` have no plural. */
+const UNIT_WORDS = new Set(
+  'bag bin box cut day door fitting hour item lift litre load metre month night piece point room sample set sheet skip test trip unit visit week'.split(
+    ' ',
+  ),
+)
+
+/** `day` of one, `days` of three. */
+function unitInWords({ unit, quantity }: Pick<EstimateLine, 'unit' | 'quantity'>): string {
+  if (quantity === 1 || !UNIT_WORDS.has(unit.toLowerCase())) return unit
+  return unit.toLowerCase().endsWith('x') ? `${unit}es` : `${unit}s`
+}
+
+const workOf = (line: EstimateLine, reading: Reading): string =>
+  [line.description, line.note, unitsOf(line, reading), line.taxable ? null : 'No GST'].filter(Boolean).join('\n')
+
+/** More units than these are counted. */
+const MOST_UNITS = 24
+
+/**
+ * The units that a line of equipment bills, each with the days that it stood, as the drying log lists them. Nothing where
+ * the line says another amount than the record: its days would not be those that are billed.
+ */
+function unitsOf({ evidence, quantity, days }: EstimateLine, { record, words, now }: Reading): string | null {
+  if (!evidence || !isEquipment(evidence) || !isSameAmount(evidence, { quantity, days })) return null
+  const contents = { visits: [], rooms: record.rooms, installations: record.installations, hours: [], contents: [] }
+  const proposed = proposalsOf({ ...contents, dailyRates: new Map() }).find(({ key }) => key === evidence.key)
+  if (!proposed || !isSameAmount(proposed, evidence)) return null
+  const own = record.installations.filter((one) => equipmentKey(one) === evidence.key)
+  const stood = own.slice(0, MOST_UNITS).map(({ referenceId, installedTime, pickupTime }) => {
+    const [from, until] = [words.day(installedTime), words.day(pickupTime ?? now)]
+    const when = from === until ? from : `${from} – ${until}`
+    return `${referenceId}, ${when}${pickupTime ? '' : ', still on site'}`
+  })
+  const more = own.length > MOST_UNITS ? `; and ${own.length - MOST_UNITS} more` : ''
+  return `${stood.join('; ')}${more}. Drying log, Equipment`
+}
 
 /** The sums of prices with GST in them, and the tax of the whole. What rounding each line made of them is named. */
 function totalsWithGst(estimate: Estimate, money: (cents: number) => string): Block[] {

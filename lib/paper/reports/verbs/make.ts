@@ -7,7 +7,7 @@ import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { DomainError, conflict } from '@/lib/base/errors'
 import { withFiles } from '@/lib/company/files/service'
 import type { MadePages } from '@/lib/paper/pages/set'
-import { gatherReport, setReport } from '@/lib/paper/reports/make'
+import { type Gathered, gatherReport, setReport } from '@/lib/paper/reports/make'
 import { ASKER_LEFT, MOST_ATTEMPTS, NOT_MADE, wordOf } from '@/lib/paper/reports/rules'
 import { ReportRequest } from '@/lib/paper/reports/schema'
 import { record } from '@/lib/platform/activity/service'
@@ -21,7 +21,7 @@ import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 /** Progress is written no more often than this, and whether anybody still waits for it is asked as often. */
 const APART_MS = 1_000
 
-interface Owed {
+export interface Owed {
   actor: Actor
   isAskerHere: boolean
   organizationId: number
@@ -63,18 +63,43 @@ export async function makeReport(
   }
 }
 
+/**
+ * Makes a report that is owed, for whoever asks for it in this request, and keeps it. One that somebody else has made
+ * meanwhile stays as it is; one that cannot be made leaves nothing, because nobody was told its number.
+ * @throws what keeps it from being made
+ */
+export async function makeHere(owed: Owed, gathered: Gathered): Promise<void> {
+  try {
+    await set(owed, gathered)
+  } catch (error) {
+    const { organizationId } = owed
+    const left = await inOrganization({ organizationId }, (tx) =>
+      tx.delete(jobReports).where(stillOwed(owed)).returning({ id: jobReports.id }),
+    )
+    if (left.length) throw error
+  }
+}
+
 const mayDoLater = (refusal: DomainError): boolean =>
   refusal.code === 'unavailable' && !(refusal instanceof TakesTooMuch)
 
 async function make(owed: Owed, progress: Progress): Promise<void> {
-  const { actor, jobId, versionNo, code } = owed
+  const { actor, jobId } = owed
   const request = ReportRequest.parse(owed.options)
-  const gathered = await reading(actor, (tx) => gatherReport(tx, actor, jobId, request))
+  await set(owed, await reading(actor, (tx) => gatherReport(tx, actor, jobId, request)), progress)
+}
+
+async function set(owed: Owed, gathered: Gathered, progress?: Progress): Promise<void> {
+  const { actor, versionNo, code } = owed
+  const { request, fileName } = gathered
   const madeAt = new Date()
   const made = await setReport(actor, gathered, { madeAt, version: { no: versionNo, code } }, progress)
   try {
-    await progress.written
-    await storeMade(owed, made, { madeAt, request, name: `${gathered.fileName} v${versionNo}.pdf` })
+    await progress?.written
+    // The version in an estimate's name is its own; another paper of the same one is counted.
+    const copy = versionNo > 1 ? ` (${versionNo})` : ''
+    const name = request.type === 'EstimateReport' ? `${fileName}${copy}.pdf` : `${fileName} v${versionNo}.pdf`
+    await storeMade(owed, made, { madeAt, request, name })
   } finally {
     await made.remove()
   }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type SQL, and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
 import { jobEmails, jobReportEmails, jobReports } from '@/db/schema'
@@ -9,7 +9,7 @@ import { fullName } from '@/lib/base/names'
 import { todayIn } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { storedFile } from '@/lib/company/files/queries'
-import { lockStorage, removeUnusedFile, toDownload } from '@/lib/company/files/service'
+import { lockStorage, toDownload } from '@/lib/company/files/service'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { draftOf } from '@/lib/job/messages/body'
 import type { Email } from '@/lib/job/messages/schema'
@@ -17,6 +17,7 @@ import { writeEmail } from '@/lib/job/messages/verbs/email'
 import { holdEstimate, requireHead } from '@/lib/paper/estimates/queries'
 import { isPriceOver, isToDecide, pricesOver } from '@/lib/paper/estimates/rules'
 import { fixPrices } from '@/lib/paper/estimates/verbs/validity'
+import { withdraw } from '@/lib/paper/kept/service'
 import { gatherReport, remarkOn, setReport, type Gathered } from '@/lib/paper/reports/make'
 import {
   MOST_INLINE_PHOTOS,
@@ -43,6 +44,7 @@ import type { Download } from '@/lib/platform/route/download'
 import { listVisits } from '@/lib/site/visits/queries'
 
 import { newCode } from './code'
+import { settledPaper } from './paper'
 
 /** A job's reports, the newest first. @throws not_found */
 export const browse = (actor: Actor, jobId: string): Promise<JobReport[]> =>
@@ -61,6 +63,8 @@ export async function ask(
   request: ReportRequest,
   { store }: { store: boolean },
 ): Promise<Download | JobReport> {
+  const settled = store ? null : await settledPaper(actor, jobId, request, { mostPhotos: MOST_INLINE_PHOTOS })
+  if (settled) return settled
   const gathered = await gather(actor, jobId, request)
   return store || gathered.photos > MOST_INLINE_PHOTOS ? owe(actor, jobId, request, gathered) : makeNow(actor, gathered)
 }
@@ -99,6 +103,22 @@ export async function outlook(actor: Actor, jobId: string, request: ReportReques
   return { title, photos, isInline: photos <= MOST_INLINE_PHOTOS, unfinished, remark: await remarkOn(gathered) }
 }
 
+/**
+ * An estimate on paper, as everybody saves it: what is approved is kept, and anything else is made at once.
+ * @param named whether the file is called by the estimate's id, or as an office finds it again
+ * @throws not_found, role
+ */
+export const estimatePaper = async (
+  actor: Actor,
+  jobId: string,
+  request: Extract<ReportRequest, { type: 'EstimateReport' }>,
+  named: 'id' | 'words',
+): Promise<Download> => {
+  const settled = await settledPaper(actor, jobId, request, { mostPhotos: MOST_INLINE_PHOTOS })
+  const paper = settled ?? (await preview(actor, jobId, request))
+  return named === 'words' ? paper : { ...paper, name: `estimate-report-${request.estimateId}.pdf` }
+}
+
 /** A report to look at, which is not stored. @throws not_found, invalid, conflict when it has too many photos */
 export async function preview(actor: Actor, jobId: string, request: ReportRequest): Promise<Download> {
   const gathered = await gather(actor, jobId, request)
@@ -112,9 +132,11 @@ export async function preview(actor: Actor, jobId: string, request: ReportReques
 
 /**
  * What somebody was sent a link to, on paper. It has all that they are to read before they sign, and for them there is no
- * other way to get it: it is made at once, however many photos it prints. @throws not_found, invalid
+ * other way to get it: it is made at once, however many photos it prints; once it is signed or approved, it is the paper that everybody saves.
+ * @throws not_found, invalid
  */
 export const copyForLink = async (actor: Actor, jobId: string, request: ReportRequest): Promise<Download> =>
+  (await settledPaper(actor, jobId, request, { mostPhotos: Number.POSITIVE_INFINITY })) ??
   makeNow(actor, await gather(actor, jobId, request))
 
 /** The actor's Idempotency-Key belongs to what is written, not to this read. */
@@ -230,25 +252,6 @@ export async function remove(actor: Actor, at: ReportParams): Promise<void> {
  */
 export const removeReportsOfJob = (tx: Tx, actor: Actor, jobId: string): Promise<number> =>
   withdraw(tx, actor, ofJob(actor, jobId))
-
-/**
- * Withdraws what was made, so that its number is spent and its code still tells of it, and deletes what was not. The caller
- * has locked the organisation's counters, as whoever keeps a report does. @returns how many there were
- */
-async function withdraw(tx: Tx, actor: Actor, which: SQL | undefined): Promise<number> {
-  const files = await tx
-    .select({ id: jobReports.fileId })
-    .from(jobReports)
-    .where(and(which, eq(jobReports.status, 'COMPLETED')))
-  const withdrawn = await tx
-    .update(jobReports)
-    .set({ withdrawnAt: sql`now()`, withdrawnBy: actor.userId, fileId: null })
-    .where(and(which, eq(jobReports.status, 'COMPLETED')))
-    .returning({ id: jobReports.id })
-  const unmade = await tx.delete(jobReports).where(which).returning({ id: jobReports.id })
-  for (const { id } of files) await removeUnusedFile(tx, actor, id!)
-  return withdrawn.length + unmade.length
-}
 
 const happening = ({ id, jobId, title, versionNo }: JobReport) => ({
   subjectType: 'report',
