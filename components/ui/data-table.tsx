@@ -42,6 +42,8 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string
   /** The whole row opens this; the link itself is the title cell. */
   rowHref?: (row: Row) => string
+  /** The same for a row that opens in place: the title cell is its button. */
+  onOpen?: (row: Row) => void
   rowActions?: (row: Row) => ReactNode
   sort?: Sort
   sortHref?: (key: string) => string
@@ -72,6 +74,7 @@ export function DataTable<Row>({
   rows,
   rowKey,
   rowHref,
+  onOpen,
   rowActions,
   sort,
   sortHref,
@@ -139,9 +142,10 @@ export function DataTable<Row>({
             key={rowKey(row)}
             role="row"
             data-selected={selection?.isSelected(row) || undefined}
+            data-opens={Boolean(rowHref ?? onOpen) || undefined}
             className={clsx(
               'group relative phone:data-selected:bg-brand-soft phone:flex phone:flex-wrap phone:items-start phone:gap-x-3 phone:gap-y-1 phone:rounded-card phone:border phone:border-line phone:bg-raised phone:p-4',
-              rowHref && 'phone:hover:bg-sunken phone:data-selected:hover:bg-brand-soft',
+              'phone:data-opens:hover:bg-sunken phone:data-selected:data-opens:hover:bg-brand-soft',
             )}
           >
             {selection && (
@@ -167,18 +171,21 @@ export function DataTable<Row>({
                   className={clsx(
                     cellClass,
                     rowBorder,
+                    // A number to call stands over what opens the row.
+                    !isTitle && '[&_a]:relative [&_a]:z-1',
                     column.align === 'end' && 'md:text-right',
                     cardPlaces[isTitle ? 'title' : (column.card ?? 'line')],
                     column.className,
                   )}
                 >
                   {isTitle && rowHref ? (
-                    <Link
-                      href={rowHref(row)}
-                      className="font-medium outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
-                    >
+                    <Link href={rowHref(row)} className={wholeRowClass}>
                       {column.cell(row)}
                     </Link>
+                  ) : isTitle && onOpen ? (
+                    <button type="button" onClick={() => onOpen(row)} className={clsx(wholeRowClass, 'text-left')}>
+                      {column.cell(row)}
+                    </button>
                   ) : (
                     column.cell(row)
                   )}
@@ -204,9 +211,12 @@ export function DataTable<Row>({
   )
 }
 
+const wholeRowClass =
+  'font-medium outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand'
+
 const rowBorder = clsx(
   'transition-colors md:border-b md:border-line md:group-last:border-b-0',
-  'md:group-data-selected:bg-brand-soft md:group-has-[a]:group-hover:bg-sunken md:group-data-selected:group-hover:bg-brand-soft md:group-last:first:rounded-bl-card md:group-last:last:rounded-br-card',
+  'md:group-data-selected:bg-brand-soft md:group-data-opens:group-hover:bg-sunken md:group-data-selected:group-hover:bg-brand-soft md:group-last:first:rounded-bl-card md:group-last:last:rounded-br-card',
 )
 
 function SortIcon({ direction }: { direction?: Sort['direction'] }) {

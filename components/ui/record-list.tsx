@@ -5,6 +5,7 @@ import { DataTable, type DataTableProps } from './data-table'
 import { EmptyState } from './empty-state'
 import { Loaded } from './loaded'
 import { Menu, type MenuEntry } from './menu'
+import { editEntry } from './menu-entries'
 import { SkeletonTable } from './skeleton'
 
 export interface RecordListProps<Found, Row> extends Omit<DataTableProps<Row>, 'rows'> {
@@ -16,8 +17,11 @@ export interface RecordListProps<Found, Row> extends Omit<DataTableProps<Row>, '
   rowsOf: (found: Found) => readonly Row[]
   /** Shown when there are no rows: an `EmptyState`'s props. */
   empty: Parameters<typeof EmptyState>[0]
-  /** A row's actions, in a menu at its end that is named after it; `rowActions` is for other things there. */
-  menu?: { nameOf: (row: Row) => string; itemsOf: (row: Row) => MenuEntry[] }
+  /**
+   * A row's actions, in a menu at its end that is named after it; `rowActions` is for other things there. What is edited
+   * in place opens by its row as well.
+   */
+  menu?: { nameOf: (row: Row) => string; onEdit?: (row: Row) => void; itemsOf: (row: Row) => MenuEntry[] }
   /** Shown under the rows: pages, a note. */
   below?: (found: Found) => ReactNode
 }
@@ -44,7 +48,13 @@ export function RecordList<Found, Row>({
               {...table}
               rows={rows}
               {...(menu && {
-                rowActions: (row) => <Menu label={`Actions for ${menu.nameOf(row)}`} items={menu.itemsOf(row)} />,
+                onOpen: menu.onEdit,
+                rowActions: (row) => (
+                  <Menu
+                    label={`Actions for ${menu.nameOf(row)}`}
+                    items={[...(menu.onEdit ? [editEntry(() => menu.onEdit!(row))] : []), ...menu.itemsOf(row)]}
+                  />
+                ),
               })}
             />
             {below?.(found)}

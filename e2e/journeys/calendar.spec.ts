@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { LONG_PRESS_MS } from '@/components/job/calendar/placing'
 import { type Firm, PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
 import { pagesOf } from '@/e2e/pages-of'
+import { formatDay } from '@/lib/base/time'
 
 const WEDNESDAY = '2027-03-10'
 
@@ -116,7 +117,7 @@ test('an empty slot opens the dialog with its own time, which a technician canno
   await page.goto(`/calendar?view=day&date=${WEDNESDAY}`)
   const slot = (target: Page) => target.locator('.fc-timegrid-slot-lane[data-time="09:00:00"]')
   await slot(page).click()
-  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(WEDNESDAY)
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(formatDay(WEDNESDAY))
   await expect(page.getByLabel('Start time')).toHaveValue('09:00')
   await expect(page.getByLabel('End time')).toHaveValue('09:30')
 
@@ -558,7 +559,7 @@ test('drafts and jobs without a next task wait beside the calendar, and go onto 
   await drag(page, await boxOf(card('Esplanade').getByText(`- ${jobNo}`)), await placeOn(page, technicianId, '13:00'))
   await expect(page.getByRole('dialog', { name: 'Schedule a new task' })).toBeVisible()
   await expect(page.getByLabel('Associated with a job')).toBeChecked()
-  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(WEDNESDAY)
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(formatDay(WEDNESDAY))
   await expect(page.getByLabel('Start time')).toHaveValue('13:00')
   await expect(dialog.getByText('Tui Tester').first()).toBeVisible()
   await leave()

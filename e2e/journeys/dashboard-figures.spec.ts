@@ -1,6 +1,7 @@
 import type { APIResponse, Page } from '@playwright/test'
 
 import { type Firm, expect, expectAccessible, test } from '@/e2e/fixtures'
+import { formatDay } from '@/lib/base/time'
 
 const DAY_MS = 86_400_000
 const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
@@ -180,7 +181,7 @@ test('the chart of coordinators is narrowed by dates, and says what is wrong wit
 
   await page.reload()
   await expect(range).toHaveValue('CUSTOM')
-  await expect(from).toHaveValue(dayFromNow(-9))
+  await expect(from).toHaveValue(formatDay(dayFromNow(-9)))
   await page.goBack()
   await expect(card.getByRole('button', { name: 'Show the numbers' })).toBeVisible()
 })

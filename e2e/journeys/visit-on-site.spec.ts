@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 
 import { PHONE, countTaps, expect, expectAccessible, openSection, shiftOf, test } from '@/e2e/fixtures'
 import { giveCamera } from '@/e2e/give-camera'
+import { formatDay } from '@/lib/base/time'
 
 const HOUR_MS = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
@@ -194,7 +195,7 @@ test('a technician goes through a visit room by room with one thumb, and finishe
     await expect(dialog.getByRole('link', { name: /^Hall: No photo/ })).toBeVisible()
     await expectAccessible(page)
     await dialog.getByText('Return needed', { exact: true }).tap()
-    await expect(dialog.getByLabel('Return', { exact: true })).toHaveValue(/T\d\d:[03]0$/)
+    await expect(dialog.getByLabel('Return', { exact: true })).toHaveValue(/, \d\d:[03]0 [AP]M$/)
     await dialog.getByText('Complete', { exact: true }).tap()
     await dialog.getByText('Return needed', { exact: true }).tap()
     await dialog.getByRole('button', { name: 'Finish', exact: true }).tap()
@@ -216,7 +217,7 @@ test('a technician goes through a visit room by room with one thumb, and finishe
     await page.getByRole('button', { name: 'Change the outcome' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Finish visit' })
     await expect(dialog.getByRole('checkbox', { name: 'Plan it on my calendar' })).not.toBeChecked()
-    await expect(dialog.getByLabel('Day of the return')).toHaveValue(visit.returnOn)
+    await expect(dialog.getByLabel('Day of the return')).toHaveValue(formatDay(visit.returnOn))
     await dialog.getByRole('button', { name: 'Cancel' }).tap()
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { type DateOrder, ordersLeft, ordersOf, readDate, readDay, readInstant } from './dates'
+import { type DateOrder, ordersLeft, ordersOf, readDate, readDay, readInstant, usualDateOrder } from './dates'
 
 /** What people write, in which order, and the day that it is; null for what is refused. */
 const SPELLINGS: [string, DateOrder, string | null][] = [
@@ -161,4 +161,9 @@ describe('the order of day and month', () => {
     [['03/25/2026', '25/03/2026'], []],
     [['7 Mar 2026'], ['DMY', 'MDY', 'YMD']],
   ] as const)('of the column %j is left as %j', (column, orders) => expect(ordersLeft(column)).toEqual(orders))
+})
+
+it('the order of a date in numbers is known of Australia and New Zealand, and asked elsewhere', () => {
+  expect(['Australia/Brisbane', 'Pacific/Auckland'].map(usualDateOrder)).toEqual(['DMY', 'DMY'])
+  expect(['America/Denver', 'Europe/London', 'UTC'].map(usualDateOrder)).toEqual([null, null, null])
 })

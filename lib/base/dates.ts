@@ -12,6 +12,10 @@ export const DATE_ORDERS = ['DMY', 'MDY', 'YMD'] as const
 /** The order of a date in numbers alone, `7/3/26`; one that begins with a year of four digits needs none. */
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
+/** The order in which people write dates in numbers there; null where it is not known, and is asked. */
+export const usualDateOrder = (timezone: string): DateOrder | null =>
+  /^(Australia|Pacific\/(Auckland|Chatham))/.test(timezone) ? 'DMY' : null
+
 /** A date that somebody wrote, with what it says of the time of day. */
 export interface WrittenDate {
   /** `YYYY-MM-DD` */

@@ -61,6 +61,8 @@ export function LogFilter<Kind extends string>({ path, label, search, kinds, peo
       />
       <DateField
         label="From"
+        hideLabel
+        placeholder="From"
         className="min-w-36 flex-1 md:max-w-40"
         max={chosen.to}
         value={chosen.from ?? ''}
@@ -68,6 +70,8 @@ export function LogFilter<Kind extends string>({ path, label, search, kinds, peo
       />
       <DateField
         label="To"
+        hideLabel
+        placeholder="To"
         className="min-w-36 flex-1 md:max-w-40"
         min={chosen.from}
         value={chosen.to ?? ''}

@@ -72,12 +72,15 @@ function Overview({ job, role, parts, currency, timezone, senders }: { job: Job 
         </div>
         <div className="grid grid-cols-1 gap-4 md:max-xl:grid-cols-2 md:max-xl:items-start xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <ClientCard job={job} mayOpenClient={isManager(role)} senders={isManager(role) ? senders : null} />
-          <Card title="People">
-            <div className="space-y-3">
-              <PersonLine label="Project Coordinator" person={job.projectManager} />
-              <PersonLine label="Supervisor" person={job.supervisor} />
-            </div>
-          </Card>
+          <div className="grid grid-cols-1 gap-4">
+            <Card title="People">
+              <div className="space-y-3">
+                <PersonLine label="Project Coordinator" person={job.projectManager} />
+                <PersonLine label="Supervisor" person={job.supervisor} />
+              </div>
+            </Card>
+            <OverviewImage job={job} mayRemove={isManager(role)} />
+          </div>
         </div>
         <div className="grid grid-cols-1 gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-2">
           <HandoverBrief job={job} brief={brief} />
@@ -94,7 +97,6 @@ function Overview({ job, role, parts, currency, timezone, senders }: { job: Job 
           )}
         </div>
         <div className="grid grid-cols-1 gap-4 xl:col-start-2 xl:row-start-3">
-          <OverviewImage job={job} mayRemove={isManager(role)} />
           <StatusHistory job={job} role={role} />
           <DatesCard job={job} />
         </div>

@@ -253,6 +253,7 @@ function Card({
         >
           {jobNumber(job)}
         </Link>
+        {job.projectManager && <Avatar person={job.projectManager} size="sm" className="-my-0.5" />}
         {mayDrag && moves.length > 0 && (
           <span className="relative z-1 -my-2 -me-2">
             <Menu
@@ -268,10 +269,7 @@ function Card({
         )}
       </div>
       <p className="mt-1 break-words">{siteOf(job)}</p>
-      <p className="mt-1 flex items-center gap-2 text-muted">
-        <span className="min-w-0 flex-1 truncate">{customerOf(job)}</span>
-        {job.projectManager && <Avatar person={job.projectManager} size="sm" />}
-      </p>
+      <p className="mt-1 truncate text-muted">{customerOf(job)}</p>
       <OverdueWords job={job} ahead={ahead} />
     </li>
   )

@@ -7,10 +7,10 @@ import { useWatch } from 'react-hook-form'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
 import { Checkbox } from '@/components/ui/checkbox'
+import { DateTimeField } from '@/components/ui/date-field'
 import { notify } from '@/components/ui/notify'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { TextArea } from '@/components/ui/text-area'
-import { TextInput } from '@/components/ui/text-input'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { counted } from '@/lib/base/counts'
 import { toInstant, toWallClock, zoneName } from '@/lib/base/time'
@@ -104,8 +104,7 @@ export function MoveDialog({ job, to, history, onClose }: MoveDialogProps) {
           validate: (note) => !noteNeeded || note.trim() !== '' || 'Please say why in a note',
         })}
       />
-      <TextInput
-        type="datetime-local"
+      <DateTimeField
         label="When it happened"
         help={`The time at the site: ${zoneName(toInstant(date || now, job.timezone), job.timezone)} (${job.timezone})`}
         required

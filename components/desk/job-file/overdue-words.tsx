@@ -13,6 +13,9 @@ const inWords = (overdue: PlannedVisit, timezone: string): string =>
     ? `Task overdue: ${overdue.name}, ${formatDate(overdue.at, timezone)}`
     : `Return overdue: ${formatDay(overdue.on)}`
 
+/** A number stands on one line with its unit. */
+const together = (words: string): string => words.replace(/(\d) (?=days?|h\b|min\b)/g, '$1\u00a0')
+
 /** What is overdue on a job, in words: its checkpoint, and a task or a return. */
 export function OverdueWords({ job, ahead }: { job: JobListItem; ahead: Ahead }) {
   const now = useNow()
@@ -26,7 +29,7 @@ export function OverdueWords({ job, ahead }: { job: JobListItem; ahead: Ahead })
       {words.map((one) => (
         <p key={one} className="flex gap-1.5">
           <AlarmClock aria-hidden className="size-4 shrink-0" />
-          <span className="min-w-0 break-words">{one}</span>
+          <span className="min-w-0 break-words">{together(one)}</span>
         </p>
       ))}
     </div>

@@ -17,9 +17,10 @@ export function ReportList({ reports }: { reports: readonly ReportAbout[] }) {
       />
       <ViewsCard reports={reports} />
       <Card flush title="Reports">
-        <ul className="grid grid-cols-1 border-t border-line md:grid-cols-2 xl:grid-cols-3">
+        {/* The lines after the last column and the last row lie under the border of the card. */}
+        <ul className="-mr-px -mb-px grid grid-cols-1 border-t border-line md:grid-cols-2 xl:grid-cols-3">
           {reports.map(({ id, title, question }) => (
-            <li key={id} className="border-b border-line md:not-last:border-r">
+            <li key={id} className="border-r border-b border-line">
               <Link href={reportHref(id)} className="block h-full min-h-11 px-4 py-3 hover:bg-sunken">
                 <span className="block font-medium">{title}</span>
                 <span className="block text-table text-muted">{question}</span>

@@ -15,13 +15,12 @@ import { AllClear } from '@/components/ui/all-clear'
 import { Banner } from '@/components/ui/banner'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceField } from '@/components/ui/choice-field'
-import { DateField } from '@/components/ui/date-field'
+import { DateField, DateTimeField } from '@/components/ui/date-field'
 import { Link } from '@/components/ui/link'
 import { notify } from '@/components/ui/notify'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
-import { TextInput } from '@/components/ui/text-input'
 import { useNow } from '@/components/ui/use-now'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { newId } from '@/lib/base/ids'
@@ -162,8 +161,7 @@ export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDial
           {mayPlanReturn && <Checkbox label="Plan it on my calendar" {...field('plansReturn')} />}
           {plansReturn ? (
             <div className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_9rem]">
-              <TextInput
-                type="datetime-local"
+              <DateTimeField
                 label="Return"
                 required
                 help={`The time at the site (${zoneName(visit.inspectionDate, timezone)})`}

@@ -13,7 +13,7 @@ import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { type Column } from '@/components/ui/data-table'
 import type { MenuEntry } from '@/components/ui/menu'
-import { deleteEntry, editEntry } from '@/components/ui/menu-entries'
+import { deleteEntry } from '@/components/ui/menu-entries'
 import { notify } from '@/components/ui/notify'
 import { RecordList } from '@/components/ui/record-list'
 import { useAsking } from '@/components/ui/use-asking'
@@ -62,7 +62,6 @@ export function ClientContacts({ timezone }: { timezone: string }) {
   })
 
   const actionsOf = (contact: Contact): MenuEntry[] => [
-    editEntry(() => ask('edit', contact)),
     ...(contact.isPrimary
       ? []
       : [
@@ -101,7 +100,7 @@ export function ClientContacts({ timezone }: { timezone: string }) {
         columns={COLUMNS}
         rowsOf={(found) => found}
         rowKey={({ id }) => id}
-        menu={{ nameOf: ({ name }) => name, itemsOf: actionsOf }}
+        menu={{ nameOf: ({ name }) => name, onEdit: (contact) => ask('edit', contact), itemsOf: actionsOf }}
         empty={{
           icon: <Users />,
           title: 'No contacts yet',

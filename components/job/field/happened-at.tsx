@@ -3,8 +3,8 @@
 import { useState } from 'react'
 
 import { Button } from '@/components/ui/button'
+import { DateTimeField } from '@/components/ui/date-field'
 import { TextArea } from '@/components/ui/text-area'
-import { TextInput } from '@/components/ui/text-input'
 import { toInstant, zoneName } from '@/lib/base/time'
 import { isLate } from '@/lib/job/field/rules'
 import { HAPPENED_NOW, type TimeFaults, type TypedTime, typedClock } from '@/lib/job/field/typed-time'
@@ -52,8 +52,7 @@ export function HappenedAt({
   }
   return (
     <div className="space-y-4">
-      <TextInput
-        type="datetime-local"
+      <DateTimeField
         label={label}
         help={`${zoneName(happenedAt, timezone)}, the job's time`}
         max={typedClock(now, timezone)}

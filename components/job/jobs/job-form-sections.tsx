@@ -3,7 +3,7 @@
 import { Controller, useWatch } from 'react-hook-form'
 
 import { Card } from '@/components/ui/card'
-import { DateField } from '@/components/ui/date-field'
+import { DateField, DateTimeField } from '@/components/ui/date-field'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { MoneyInput } from '@/components/ui/number-input'
 import { optionsOf } from '@/components/ui/options'
@@ -300,8 +300,7 @@ export function SchedulingSection({ form, organizationTimezone }: SectionProps &
     <Card title="Scheduling">
       <div className="space-y-4">
         <RadioGroup label="Priority" inline options={optionsOf(PRIORITY_LABELS)} {...field('priority')} />
-        <TextInput
-          type="datetime-local"
+        <DateTimeField
           label="Instruction received"
           help={`When the client asked, not when it is typed. ${zone} time.`}
           {...field('instructionReceivedAt', noneAsNull)}

@@ -3,9 +3,9 @@
 import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
+import { DateTimeField } from '@/components/ui/date-field'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { TextArea } from '@/components/ui/text-area'
-import { TextInput } from '@/components/ui/text-input'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { toInstant, toWallClock, zoneName } from '@/lib/base/time'
 import { removeCheckpoint, setCheckpoint } from '@/lib/job/kpi/commands'
@@ -61,8 +61,7 @@ export function CheckpointDialog({ jobId, timezone, does, about, onSaved, onClos
       danger={!isSetting}
     >
       {isSetting && (
-        <TextInput
-          type="datetime-local"
+        <DateTimeField
           label="Reached at"
           required
           max={now}

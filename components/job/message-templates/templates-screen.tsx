@@ -10,7 +10,7 @@ import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { type Column } from '@/components/ui/data-table'
 import { loadLater } from '@/components/ui/load-later'
-import { deleteEntry, editEntry } from '@/components/ui/menu-entries'
+import { deleteEntry } from '@/components/ui/menu-entries'
 import { notify } from '@/components/ui/notify'
 import { PageHeader } from '@/components/ui/page-header'
 import { RecordList } from '@/components/ui/record-list'
@@ -74,7 +74,8 @@ export function TemplatesScreen() {
         rowKey={({ id }) => id}
         menu={{
           nameOf: ({ name }) => name,
-          itemsOf: (template) => [editEntry(() => ask('edit', template)), deleteEntry(() => ask('remove', template))],
+          onEdit: (template) => ask('edit', template),
+          itemsOf: (template) => [deleteEntry(() => ask('remove', template))],
         }}
         empty={{
           icon: <FileText />,

@@ -13,7 +13,7 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { type Column } from '@/components/ui/data-table'
 import { loadLater } from '@/components/ui/load-later'
-import { deleteEntry, editEntry } from '@/components/ui/menu-entries'
+import { deleteEntry } from '@/components/ui/menu-entries'
 import { notify } from '@/components/ui/notify'
 import { PageHeader } from '@/components/ui/page-header'
 import { RecordList } from '@/components/ui/record-list'
@@ -88,7 +88,8 @@ export function TaskTypesScreen() {
         rowKey={({ id }) => id}
         menu={{
           nameOf: ({ name }) => name,
-          itemsOf: (type) => [editEntry(() => ask('edit', type)), deleteEntry(() => ask('remove', type))],
+          onEdit: (type) => ask('edit', type),
+          itemsOf: (type) => [deleteEntry(() => ask('remove', type))],
         }}
         empty={{
           icon: <CalendarClock />,

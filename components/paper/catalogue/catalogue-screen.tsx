@@ -18,7 +18,7 @@ import { FilterSelect } from '@/components/ui/filter-select'
 import { FoundLine } from '@/components/ui/found-line'
 import { loadLater } from '@/components/ui/load-later'
 import { Menu } from '@/components/ui/menu'
-import { deleteEntry, editEntry } from '@/components/ui/menu-entries'
+import { deleteEntry } from '@/components/ui/menu-entries'
 import { notify } from '@/components/ui/notify'
 import { PageHeader } from '@/components/ui/page-header'
 import { Pagination } from '@/components/ui/pagination'
@@ -210,8 +210,8 @@ export function CatalogueScreen({ query, currency, timezone }: CatalogueScreenPr
           selection={selection}
           menu={{
             nameOf: ({ code }) => code,
+            onEdit: (item) => ask('edit', item),
             itemsOf: (item) => [
-              editEntry(() => ask('edit', item)),
               { label: 'Price history', icon: <History aria-hidden />, onSelect: () => ask('prices', item) },
               deleteEntry(() => ask('remove', item)),
             ],

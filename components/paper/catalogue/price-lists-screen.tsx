@@ -9,7 +9,7 @@ import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { type Column } from '@/components/ui/data-table'
 import { loadLater } from '@/components/ui/load-later'
-import { deleteEntry, editEntry } from '@/components/ui/menu-entries'
+import { deleteEntry } from '@/components/ui/menu-entries'
 import { notify } from '@/components/ui/notify'
 import { PageHeader } from '@/components/ui/page-header'
 import { RecordList } from '@/components/ui/record-list'
@@ -91,7 +91,8 @@ export function PriceListsScreen({ currency, timezone }: { currency: string; tim
           rowKey={({ id }) => id}
           menu={{
             nameOf: ({ name, client }) => `${name} of ${client.companyName}`,
-            itemsOf: (list) => [editEntry(() => ask('edit', list)), deleteEntry(() => ask('remove', list))],
+            onEdit: (list) => ask('edit', list),
+            itemsOf: (list) => [deleteEntry(() => ask('remove', list))],
           }}
           empty={{
             icon: <Tags />,

@@ -11,7 +11,7 @@ import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { type Column } from '@/components/ui/data-table'
 import { loadLater } from '@/components/ui/load-later'
-import { deleteEntry, editEntry } from '@/components/ui/menu-entries'
+import { deleteEntry } from '@/components/ui/menu-entries'
 import { notify } from '@/components/ui/notify'
 import { PageHeader } from '@/components/ui/page-header'
 import { RecordList } from '@/components/ui/record-list'
@@ -122,8 +122,8 @@ export function MetersScreen() {
         rowKey={({ id }) => id}
         menu={{
           nameOf: ({ name }) => name,
+          onEdit: (meter) => ask('edit', meter),
           itemsOf: (meter) => [
-            editEntry(() => ask('edit', meter)),
             meter.retiredAt
               ? { label: 'Take back into use', icon: <Undo2 aria-hidden />, onSelect: () => void takeBack(meter) }
               : deleteEntry(() => ask('remove', meter), 'Remove'),

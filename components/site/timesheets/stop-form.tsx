@@ -1,8 +1,8 @@
 'use client'
 
 import { useCommand } from '@/components/platform/commands/use-command'
+import { DateTimeField } from '@/components/ui/date-field'
 import { RecordDialog } from '@/components/ui/record-dialog'
-import { TextInput } from '@/components/ui/text-input'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { formatDateTime, toInstant, toWallClock, zoneName } from '@/lib/base/time'
 import { stopTimer } from '@/lib/site/timesheets/commands'
@@ -34,8 +34,7 @@ export function StopForm({ timer: { id, start, timezone }, onClose }: StopFormPr
       verb="Stop timer"
       busyVerb="Stopping…"
     >
-      <TextInput
-        type="datetime-local"
+      <DateTimeField
         label="End"
         required
         min={toWallClock(start, timezone).slice(0, 16)}

@@ -7,7 +7,7 @@ import { dryingSettings } from '@/components/site/drying/drying-settings'
 import { Card } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceField } from '@/components/ui/choice-field'
-import { DateField } from '@/components/ui/date-field'
+import { DateField, DateTimeField } from '@/components/ui/date-field'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { NumberInput } from '@/components/ui/number-input'
 import { Select } from '@/components/ui/select'
@@ -170,9 +170,8 @@ export function CauseGroup({ form, job, visit }: GroupProps) {
         {isRectified && (
           <TextInput {...text('rectifiedSelection')} placeholder="Plumber replaced the hose" autoComplete="off" />
         )}
-        <TextInput
+        <DateTimeField
           {...text('timeOfDamage')}
-          type="datetime-local"
           help={`${zoneName(visit.inspectionDate, job.timezone)}, the job's time`}
           className="md:max-w-sm"
         />

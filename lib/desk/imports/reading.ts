@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 
-import { type DateOrder, ordersLeft, ordersOf, readDay, readInstant } from '@/lib/base/dates'
+import { type DateOrder, ordersLeft, ordersOf, readDay, readInstant, usualDateOrder } from '@/lib/base/dates'
 import { invalid } from '@/lib/base/errors'
 import { DOLLARS, parseMoney } from '@/lib/base/money'
 import { type DecimalSign, decimalSignOf, parseNumber } from '@/lib/base/numbers'
@@ -27,7 +27,6 @@ import {
   shortened,
   toldOrder,
   unnamed,
-  usualDateOrder,
 } from './rules'
 import type { Mapping, ReadSheet, SheetPreview, SheetRow } from './schema'
 

@@ -13,7 +13,6 @@ import {
   readPostcode,
   readState,
   shortened,
-  usualDateOrder,
 } from './rules'
 
 describe('a heading', () => {
@@ -158,11 +157,6 @@ describe('the order of day and month', () => {
   ] as const)('of the column %j, where somebody said %j, is %j', (column, said, order) =>
     expect(dateOrderOf(ordersLeft(column), said)).toBe(order),
   )
-
-  it('is known of Australia and New Zealand, and asked elsewhere', () => {
-    expect(['Australia/Brisbane', 'Pacific/Auckland'].map(usualDateOrder)).toEqual(['DMY', 'DMY'])
-    expect(['America/Denver', 'Europe/London', 'UTC'].map(usualDateOrder)).toEqual([null, null, null])
-  })
 })
 
 it('a text is cut without half a character', () => {

@@ -134,10 +134,6 @@ export const DATE_ORDER_OPTIONS: { value: DateOrder; label: string }[] = [
   { value: 'YMD', label: 'Year, month, day: 26/03/07 is March 7, 2026' },
 ]
 
-/** The order in which people write dates in numbers there; null where it is not known, and is asked. */
-export const usualDateOrder = (timezone: string): DateOrder | null =>
-  /^(Australia|Pacific\/(Auckland|Chatham))/.test(timezone) ? 'DMY' : null
-
 /** The order that a column of dates tells, of those that it leaves; null where it leaves two, or contradicts itself. */
 export function toldOrder(left: readonly DateOrder[]): DateOrder | null {
   const [first, second] = left.length > 1 ? left.filter((order) => order !== 'YMD') : left

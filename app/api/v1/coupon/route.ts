@@ -5,7 +5,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {
-    summary: 'Take a coupon for the organisation',
+    summary: 'Redeem a coupon for the organisation',
     roles: administrators,
     body: TakeCoupon,
     response: Coupon,

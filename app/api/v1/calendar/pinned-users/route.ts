@@ -9,6 +9,6 @@ export const GET = endpoint(
 )
 
 export const POST = endpoint(
-  { summary: 'Keep the columns of these users and no others', roles: managers, body: PinUsers, response: PinnedUsers },
+  { summary: 'Choose whose columns the calendar keeps', roles: managers, body: PinUsers, response: PinnedUsers },
   ({ actor, body }) => calendar.pin(actor, body),
 )

@@ -19,7 +19,7 @@ export const GET = endpoint(
 
 export const POST = endpoint(
   {
-    summary: 'Have the claim file of a job made: its whole record as one ZIP',
+    summary: 'Make the claim file of a job: its whole record as one ZIP',
     roles: managers,
     params: params('jobId'),
     response: DataExport,

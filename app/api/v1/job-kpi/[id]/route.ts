@@ -17,7 +17,7 @@ export const GET = endpoint(
 
 export const PUT = endpoint(
   {
-    summary: 'Say by hand when a checkpoint was reached, or take back what was said',
+    summary: 'Set when a checkpoint was reached, or clear it',
     roles: managers,
     params: params('id'),
     body: SetCheckpoint,

@@ -20,7 +20,7 @@ export const GET = endpoint(
 
 export const POST = endpoint(
   {
-    summary: 'Have a report made and stored',
+    summary: 'Make a report and store it',
     roles: everyone,
     params: params('jobId'),
     body: ReportRequest,

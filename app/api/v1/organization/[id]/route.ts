@@ -5,7 +5,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
   {
-    summary: 'Change what the organisation says of itself',
+    summary: 'Change the details of the organisation',
     roles: administrators,
     params: OrganizationId,
     body: UpdateOrganization,

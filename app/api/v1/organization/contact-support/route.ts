@@ -7,7 +7,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {
-    summary: 'Write to who operates this installation; the sender gets a copy',
+    summary: 'Write to support; the sender gets a copy',
     roles: everyone,
     body: ContactSupport,
     response: z.object({}),

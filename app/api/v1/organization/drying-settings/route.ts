@@ -14,7 +14,7 @@ export const GET = endpoint(
 
 export const PUT = endpoint(
   {
-    summary: 'Say what the organisation dries by',
+    summary: 'Change the drying settings of the organisation',
     roles: administrators,
     body: ChangeDryingSettings,
     response: DryingSettings,

@@ -16,7 +16,7 @@ export const GET = endpoint(
 
 export const POST = endpoint(
   {
-    summary: 'Have everything of the organisation made into one ZIP',
+    summary: 'Export everything of the organisation as one ZIP',
     roles: administrators,
     response: DataExport,
     status: 202,

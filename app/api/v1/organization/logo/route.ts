@@ -6,7 +6,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {
-    summary: 'Give the organisation a new logo',
+    summary: 'Change the logo of the organisation',
     roles: administrators,
     files: { image: ONE_IMAGE },
     response: Organization,

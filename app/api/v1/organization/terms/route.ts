@@ -14,7 +14,7 @@ export const GET = endpoint(
 
 export const PUT = endpoint(
   {
-    summary: 'Say anew what the organisation says of its terms and of privacy',
+    summary: 'Change the organisation’s terms and privacy texts',
     roles: administrators,
     body: ChangeTerms,
     response: TermsTexts,

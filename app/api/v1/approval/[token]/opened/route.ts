@@ -4,7 +4,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
   {
-    summary: 'Note that whoever is asked to approve has the estimate before them',
+    summary: 'Record that the approver opened the estimate',
     roles: 'public',
     params: TokenParams,
     errors: ['not_found', 'throttled'],

@@ -5,7 +5,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
   {
-    summary: 'Say whether a task is done at one of its times; a Technician of one that is assigned to them',
+    summary: 'Mark a task as done or not done; a Technician one that is assigned to them',
     roles: everyone,
     params: TaskParams,
     body: MarkDone,

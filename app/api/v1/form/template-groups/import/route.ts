@@ -5,7 +5,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {
-    summary: 'Take a file of form templates in; the same file twice changes nothing',
+    summary: 'Import form templates from a file; the same file twice changes nothing',
     roles: administrators,
     body: GroupFile,
     response: ImportedGroup,

@@ -5,7 +5,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {
-    summary: 'Begin to hand a card to the payment provider',
+    summary: 'Begin to set up a card with the payment provider',
     roles: administrators,
     response: CardSetup,
     errors: ['unavailable'],

@@ -4,7 +4,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
   {
-    summary: 'Note that whoever is asked to sign has the form before them',
+    summary: 'Record that the signer opened the form',
     roles: 'public',
     params: TokenParams,
     errors: ['not_found', 'throttled'],

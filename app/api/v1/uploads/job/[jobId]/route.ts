@@ -22,7 +22,7 @@ export const GET = endpoint(
 
 export const POST = endpoint(
   {
-    summary: 'Put files with a job, all of them or none',
+    summary: 'Upload files to a job, all of them or none',
     roles: everyone,
     params: params('jobId'),
     body: AddUploads,

@@ -7,7 +7,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {
-    summary: 'Show oneself with a new picture; an Administrator, anybody of the staff',
+    summary: 'Change a profile picture: one’s own, or anybody’s as an Administrator',
     roles: everyone,
     params: params('id'),
     files: { image: ONE_IMAGE },
@@ -19,7 +19,7 @@ export const POST = endpoint(
 
 export const DELETE = endpoint(
   {
-    summary: 'Take the own picture away; an Administrator, anybody’s',
+    summary: 'Remove a profile picture: one’s own, or anybody’s as an Administrator',
     roles: everyone,
     params: params('id'),
     response: CurrentUser,

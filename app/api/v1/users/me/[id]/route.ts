@@ -6,7 +6,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
   {
-    summary: 'Change the own profile; a new password or e-mail address asks for the password of now',
+    summary: 'Change one’s own profile; a new password or e-mail address asks for the password of now',
     roles: everyone,
     params: params('id'),
     body: ChangeOwnProfile,

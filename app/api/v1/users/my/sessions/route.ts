@@ -10,6 +10,6 @@ export const GET = endpoint(
   ({ actor }) => profile.mySessions(actor),
 )
 
-export const DELETE = endpoint({ summary: 'Log every device out but this one', roles: everyone }, ({ actor }) =>
+export const DELETE = endpoint({ summary: 'Log out every other device of one’s own', roles: everyone }, ({ actor }) =>
   profile.endMyOtherSessions(actor),
 )

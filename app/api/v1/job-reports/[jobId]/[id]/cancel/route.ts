@@ -5,7 +5,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {
-    summary: 'Stop the making of an own report; a manager stops any',
+    summary: 'Cancel a report that is being made: one’s own, or any as a manager',
     roles: everyone,
     params: ReportParams,
     response: JobReport,

@@ -5,7 +5,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {
-    summary: 'Make a report that failed after all',
+    summary: 'Make a failed report again',
     roles: everyone,
     params: ReportParams,
     response: JobReport,

@@ -6,7 +6,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
   {
-    summary: 'Say up to when the caller read what happened on a job',
+    summary: 'Mark the news of a job as read',
     roles: everyone,
     params: params('id'),
     body: MarkRead,

@@ -10,7 +10,7 @@ export const GET = endpoint(
 
 export const PUT = endpoint(
   {
-    summary: 'Say something about a photo, turn it, or pair it with the one from before',
+    summary: 'Caption a photo, turn it, or pair it with an earlier one',
     roles: everyone,
     params: PhotoParams,
     body: ChangePhoto,

@@ -5,7 +5,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
   {
-    summary: 'Rename an upload and say something about it',
+    summary: 'Rename an upload or change its description',
     roles: everyone,
     params: UploadParams,
     body: ChangeUpload,

@@ -5,7 +5,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
   {
-    summary: 'Take the newest version of its template over, with the answers that still fit',
+    summary: 'Move a form to the newest version of its template, with the answers that still fit',
     roles: everyone,
     params: FormParams,
     body: RenewForm,

@@ -6,7 +6,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {
-    summary: 'Have an estimate made as a PDF and stored among the reports of the job',
+    summary: 'Make a PDF of an estimate and store it among the reports of the job',
     roles: managers,
     params: params('jobId', 'estimateId'),
     query: EstimateQuery,
