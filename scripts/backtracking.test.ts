@@ -11,7 +11,6 @@ import { root } from './lib/paths.mjs'
 /** Expressions that are put together at run time, out of words of ours alone. */
 const PUT_TOGETHER = [
   'lib/desk/outbox/rules.ts',
-  'lib/job/calendar/hyphens.ts',
   'lib/job/jobs/search.ts',
   'lib/platform/pdf/fonts.ts',
   'lib/platform/spreadsheets/csv-reader.mjs',
