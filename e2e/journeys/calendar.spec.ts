@@ -243,7 +243,7 @@ test('what is being typed survives a reload', async ({ firm }) => {
   await expect(page.getByLabel('Task name')).toHaveValue('')
 })
 
-for (const view of ['month', 'week', 'day', 'agenda']) {
+for (const view of ['month', 'week', 'team', 'day', 'agenda']) {
   test(`the ${view} view can be read and used by everybody, in both themes`, async ({ firm }) => {
     await schedule(firm, { from: '09:00', to: '11:00' })
     const page = await firm.signIn('ProjectManager')
@@ -602,6 +602,8 @@ test('keys turn the page, change the view and plan, but not while somebody types
     ['a', 'Mar 10 – Apr 08 2027'],
     ['d', 'Wednesday, Mar 10 2027'],
     ['w', 'Mar 08 – Mar 14 2027'],
+    ['ArrowRight', 'Mar 15 – Mar 21 2027'],
+    ['p', 'Mar 15 – Mar 21 2027'],
   ] as const) {
     await page.keyboard.press(key)
     await expect(title).toHaveText(shown)
@@ -620,7 +622,7 @@ test('keys turn the page, change the view and plan, but not while somebody types
   await expect(page.getByRole('region', { name: /^Tasks/ })).toBeVisible()
   await page.keyboard.press('?')
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  for (const words of ['Today', 'Month', 'Week', 'Day', 'Agenda', 'Previous', 'Next', 'New task'])
+  for (const words of ['Today', 'Month', 'Week', 'Team', 'Day', 'Agenda', 'Previous', 'Next', 'New task'])
     await expect(list.getByText(words, { exact: true })).toBeVisible()
 })
 

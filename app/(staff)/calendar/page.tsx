@@ -11,7 +11,7 @@ import { requireReader } from '@/lib/desk/areas/require-actor'
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import * as calendar from '@/lib/job/calendar/service'
 import { readCalendarSearch } from '@/lib/job/calendar/shown/search'
-import { COLUMN_STAFF, usualView, windowOf } from '@/lib/job/calendar/shown/views'
+import { COLUMN_STAFF, usualView, viewsFor, windowOf } from '@/lib/job/calendar/shown/views'
 
 export const metadata: Metadata = { title: 'Calendar' }
 
@@ -23,7 +23,8 @@ export default async function CalendarPage({ searchParams }: PageProps<'/calenda
   const plans = isManager(actor.role)
   // A phone shows this first; after a wrong guess the browser reads its own.
   const isPhone = /Mobi/.test((await headers()).get('user-agent') ?? '')
-  const window = windowOf(search.view ?? usualView(isPhone), search.date ?? today, timezone)
+  const view = viewsFor(plans).find((one) => one === search.view) ?? usualView(isPhone)
+  const window = windowOf(view, search.date ?? today, timezone)
   const [{ pinned, chips }, staff] = await Promise.all([
     calendar.openCalendar(actor, { ...window, userId: search.user }),
     plans ? users.browse(actor, COLUMN_STAFF) : [],

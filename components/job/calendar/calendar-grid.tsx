@@ -79,7 +79,7 @@ const FIXED: CalendarOptions = {
 const WEEKDAYS: CalendarOptions['dayHeaderFormat'] = { weekday: 'short' }
 const DAYS: CalendarOptions['dayHeaderFormat'] = { weekday: 'short', day: '2-digit', month: 'short', omitCommas: true }
 
-const viewName = (view: CalendarView, inColumns: boolean): string =>
+const viewName = (view: GridView, inColumns: boolean): string =>
   ({
     month: 'dayGridMonth',
     week: inColumns ? 'resourceTimeGridWeek' : 'timeGridWeek',
@@ -90,8 +90,11 @@ const viewName = (view: CalendarView, inColumns: boolean): string =>
 const NOBODY: readonly Colleague[] = []
 const NOTHING_BEYOND: ReadonlyMap<string, number> = new Map()
 
+/** The views that are drawn here; `TeamView` draws the other one. */
+type GridView = Exclude<CalendarView, 'team'>
+
 export interface CalendarGridProps extends GridHandlers {
-  view: CalendarView
+  view: GridView
   /** A day in the shown view. */
   day: string
   window: ChipWindow
@@ -244,7 +247,7 @@ function useContent({
   columns,
   hues,
 }: {
-  view: CalendarView
+  view: GridView
   day: string
   timezone: string
   now: Date

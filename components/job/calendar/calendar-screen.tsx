@@ -17,7 +17,7 @@ import { formatDay, toDay } from '@/lib/base/time'
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
 import { MOST_LISTED, NO_CHIPS, beginningOf } from '@/lib/job/calendar/shown/chips'
-import { type CalendarView, neighbours, windowOf } from '@/lib/job/calendar/shown/views'
+import { type CalendarView, neighbours, viewsFor, windowOf } from '@/lib/job/calendar/shown/views'
 import { api } from '@/lib/platform/http/client'
 
 import type { CalendarGridProps } from './calendar-grid'
@@ -49,6 +49,10 @@ const CalendarGrid = loadLater<CalendarGridProps>(async () => (await import('./c
   waiting: WaitingGrid,
 })
 
+const TeamView = loadLater<Omit<CalendarGridProps, 'view'>>(async () => (await import('./team-view')).TeamView, {
+  waiting: GridSkeleton,
+})
+
 const CalendarTray = dynamic(() => import('./calendar-tray').then((module) => module.CalendarTray), {
   ssr: false,
   loading: () => (
@@ -74,12 +78,13 @@ export function CalendarScreen({
   const { isManager, timezone } = viewer
   const now = useNow()
   const { staff, pinned } = useColumns(viewer)
-  const { view, day, userIds, tray, look, turn } = useCalendarSearch({ today, pinned, isPhone })
+  const { view, day, userIds, tray, look, turn } = useCalendarSearch({ today, pinned, isPhone, isManager })
   const asked = useWindow(windowOf(view, day, timezone), userIds)
   // Without isFetching: it would redraw the calendar twice per read.
   const { data, isPlaceholderData, isPending, isError } = asked
   const { open, schedule, publish, reschedule, dialogs } = useTaskDialogs(viewer)
-  const people = useMemo(() => staff.filter(({ id }) => userIds.includes(id)), [staff, userIds])
+  const chosen = useMemo(() => staff.filter(({ id }) => userIds.includes(id)), [staff, userIds])
+  const people = view === 'team' && !userIds.length ? staff : chosen
   // As in the answer of a window, which has only the people of its tasks.
   const hues = useMemo(() => spreadHues(staff), [staff])
   const whole = data ?? NO_CHIPS
@@ -97,12 +102,27 @@ export function CalendarScreen({
     else schedule(at ? jobAt(item.job, at, timezone) : { job: item.job })
   }
 
+  const drawn = {
+    day,
+    window: shown,
+    people,
+    hues,
+    timezone,
+    now,
+    height: HEIGHT,
+    loading,
+    onOpen: open,
+    onDay: (turned: string) => look({ view: 'day', day: turned }),
+    ...(isManager && { onPick: schedule, onMove: reschedule, onReceive: place }),
+  }
+
   return (
     <>
       <h1 className="sr-only">Calendar</h1>
       <div className="space-y-3">
         <CalendarToolbar
           view={view}
+          views={viewsFor(isManager)}
           day={day}
           today={today}
           look={look}
@@ -115,7 +135,7 @@ export function CalendarScreen({
                 userIds={userIds}
                 pinned={pinned}
                 hues={hues}
-                onChange={(chosen) => look({ userIds: chosen })}
+                onChange={(users) => look({ userIds: users })}
               />
             )
           }
@@ -143,21 +163,10 @@ export function CalendarScreen({
           )}
           {isError && !data ? (
             <ErrorState onRetry={() => void asked.refetch()} retrying={asked.isFetching} />
+          ) : view === 'team' ? (
+            <TeamView {...drawn} />
           ) : (
-            <CalendarGrid
-              view={view}
-              day={day}
-              window={shown}
-              people={people}
-              hues={hues}
-              timezone={timezone}
-              now={now}
-              height={HEIGHT}
-              loading={loading}
-              onOpen={open}
-              onDay={(chosen) => look({ view: 'day', day: chosen })}
-              {...(isManager && { onPick: schedule, onMove: reschedule, onReceive: place })}
-            />
+            <CalendarGrid view={view} {...drawn} />
           )}
         </TrayBeside>
       </div>

@@ -8,7 +8,7 @@ import { addDays } from '@/lib/base/time'
 import type { Person } from '@/lib/company/users/schema'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
 import { type ShownChip, showChips } from '@/lib/job/calendar/shown/chips'
-import { type CalendarView, daysOf, titleOf } from '@/lib/job/calendar/shown/views'
+import { type CalendarView, dayName, daysOf, titleOf } from '@/lib/job/calendar/shown/views'
 import { sameClock, timesOf } from '@/lib/job/calendar/shown/words'
 import { siteOf } from '@/lib/job/jobs/rules'
 
@@ -40,14 +40,6 @@ function weeksOf(view: CalendarView, day: string): string[][] {
   }
   return weeks
 }
-
-const dayName = (day: string) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-AU', {
-    weekday: 'short',
-    day: '2-digit',
-    month: 'short',
-    timeZone: 'UTC',
-  })
 
 /** The calendar on paper: a column a day, a row a person, and nothing else. It prints itself once it is drawn. */
 export function CalendarSheet({ view, day, window: data, people, timezone, onPrinted }: SheetProps) {

@@ -7,6 +7,7 @@ import { page, userEvent } from 'vitest/browser'
 
 import { Button } from '@/components/ui/button'
 import { NO_CHIPS } from '@/lib/job/calendar/shown/chips'
+import { VIEWS } from '@/lib/job/calendar/shown/views'
 
 import { CalendarToolbar } from './calendar-toolbar'
 import { PrintButton } from './print-button'
@@ -17,6 +18,7 @@ const staff = ['Ana', 'Tui'].map((firstName) => ({
   id: firstName,
   firstName,
   lastName: 'Tester',
+  email: `${firstName}@tester.example`.toLowerCase(),
   dp: null,
   role: 'Technician' as const,
 }))
@@ -30,6 +32,7 @@ const show = async (width: number) => {
       <main style={{ width: width > 1000 ? width - 288 : undefined }}>
         <CalendarToolbar
           view="week"
+          views={VIEWS}
           day="2026-12-30"
           today="2026-12-30"
           look={() => {}}

@@ -7,18 +7,17 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { Select } from '@/components/ui/select'
-import { type CalendarView, VIEWS, VIEW_LABELS, titleOf } from '@/lib/job/calendar/shown/views'
+import { type CalendarView, VIEW_LABELS, titleOf } from '@/lib/job/calendar/shown/views'
 
 import type { Looking } from './use-calendar-search'
 
 /** As high as the buttons and fields beside it. */
 const stepClass = 'md:h-9'
 
-const VIEW_OPTIONS = VIEWS.map((view) => ({ value: view, label: VIEW_LABELS[view] }))
-
 /** The calendar's date, its people, its actions and its view: one line where there is room. */
 export function CalendarToolbar({
   view,
+  views,
   day,
   today,
   look,
@@ -29,6 +28,8 @@ export function CalendarToolbar({
   last,
 }: Pick<Looking, 'view' | 'day' | 'look' | 'turn'> & {
   today: string
+  /** The views to choose from. */
+  views: readonly CalendarView[]
   /** A note about the range, such as that it is empty. */
   status?: string
   people: ReactNode
@@ -63,7 +64,7 @@ export function CalendarToolbar({
         label="View"
         hideLabel
         className="w-26 phone:order-1 phone:ms-auto"
-        options={VIEW_OPTIONS}
+        options={views.map((one) => ({ value: one, label: VIEW_LABELS[one] }))}
         value={view}
         onChange={(event) => look({ view: event.target.value as CalendarView })}
       />

@@ -28,7 +28,8 @@ interface Chip {
 
 const namesOf = ({ taskAssignments }: ShownChip) => taskAssignments.map(({ user }) => fullName(user)).join(', ')
 
-function labelOf({ task, timezone, overdue, clashes }: Omit<Chip, 'ref'>): string {
+/** A task in words, for whoever cannot see its place. */
+export function labelOf({ task, timezone, overdue, clashes }: Omit<Chip, 'ref'>): string {
   return [
     task.name,
     whenOf(task, task.timezone, timezone),

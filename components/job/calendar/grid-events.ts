@@ -10,7 +10,7 @@ interface Somebody {
 }
 
 /** A task's bar, and the tint of it that its text stands on. What is done is grey. */
-function coloursOf(task: ShownChip, hues: ReadonlyMap<string, Hue>) {
+export function coloursOf(task: ShownChip, hues: ReadonlyMap<string, Hue>) {
   const bar = task.isDone ? 'var(--control)' : `var(--avatar-${hueOfTask(task, hues)})`
   return {
     backgroundColor: `color-mix(in srgb, ${bar} var(--task-tint), var(--raised))`,
@@ -59,7 +59,8 @@ export function gridEvents(
   })
 }
 
-const inColumn = ({ id, occurrenceStart }: ShownChip, userId: string | undefined) =>
+/** The name of a task at one of its times in a person's column. */
+export const inColumn = ({ id, occurrenceStart }: ShownChip, userId: string | undefined) =>
   [id, occurrenceStart, userId].join(' ')
 
 /** The tasks of each person that share time with another one of theirs, by `inColumn`; what is done no longer matters. */

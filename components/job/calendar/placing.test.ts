@@ -6,7 +6,7 @@ import { blankValues } from '@/lib/job/calendar/form/task-form'
 import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 import type { JobSummary } from '@/lib/job/jobs/schema'
 
-import { draftAt, jobAt, moveOf, prefillOf } from './placing'
+import { dayMoveOf, draftAt, jobAt, moveOf, prefillOf } from './placing'
 
 const ZONE = 'Australia/Brisbane'
 const tui = { id: 'tui', role: 'Technician', status: 'INVITED' } as Colleague
@@ -98,5 +98,47 @@ describe('a drag', () => {
     const night = { ...task, start: '2027-04-03T16:15:00.000Z', end: '2027-04-03T16:45:00.000Z' }
     const stayed = { start: '2027-04-04T02:15:00Z', end: '2027-04-04T02:45:00Z', timezone: 'Australia/Sydney' }
     expect(moveOf(night, stayed)).toEqual({ start: night.start, end: night.end })
+  })
+})
+
+describe('a task that goes from one person’s day to another’s', () => {
+  const ana = { id: 'ana', role: 'Technician', status: 'ACTIVE' } as Colleague
+  const from = { day: '2027-03-10', userId: 'tui' }
+  const move = (to: { day: string; person: Colleague }, values: Partial<ShownTask> = {}) =>
+    dayMoveOf({ ...task, ...values }, { from, to, timezone: ZONE })
+
+  it('keeps its time of day, and its other people', () =>
+    expect(move({ day: '2027-03-12', person: ana })).toEqual({
+      start: '2027-03-11T23:00:00.000Z',
+      end: '2027-03-12T01:00:00.000Z',
+      assignedUserIds: ['ana', 'marcus'],
+    }))
+
+  it('keeps its people on another day of the same one', () =>
+    expect(move({ day: '2027-03-09', person: tui })).toEqual({
+      start: '2027-03-08T23:00:00.000Z',
+      end: '2027-03-09T01:00:00.000Z',
+    }))
+
+  it('keeps its time of day when the clock is changed in between', () =>
+    expect(
+      dayMoveOf(
+        { ...task, start: '2027-04-02T22:00:00.000Z', end: '2027-04-02T23:00:00.000Z' },
+        {
+          from: { day: '2027-04-03', userId: 'tui' },
+          to: { day: '2027-04-05', person: tui },
+          timezone: 'Australia/Sydney',
+        },
+      ),
+    ).toEqual({ start: '2027-04-04T23:00:00.000Z', end: '2027-04-05T00:00:00.000Z' }))
+
+  it('leaves whoever shares it with the other one the only one of both', () =>
+    expect(move({ day: '2027-03-10', person: marcus })!.assignedUserIds).toEqual(['marcus']))
+
+  it('stays where it is, and with whoever does field work', () => {
+    expect(move({ day: '2027-03-10', person: tui })).toBeNull()
+    const olga = { ...marcus, id: 'olga' }
+    expect(move({ day: '2027-03-12', person: olga }, { job: {} as ShownTask['job'] })).toBeNull()
+    expect(move({ day: '2027-03-12', person: olga })).not.toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { addDays, toInstant, toWallClock } from '@/lib/base/time'
+import { addDays, daysBetween, toInstant, toWallClock } from '@/lib/base/time'
 import type { Colleague } from '@/lib/company/users/schema'
 import type { Target } from '@/lib/job/calendar/form/reschedule'
 import type { Prefill } from '@/lib/job/calendar/form/task-form'
@@ -90,4 +90,36 @@ export function moveOf(
     end: instantOf(end, task.end),
     ...(from && to && from !== to && { assignedUserIds: [...new Set(userIds.map((id) => (id === from ? to : id)))] }),
   }
+}
+
+/**
+ * The change that a task asks for that goes from one person's day to another's: its time of day stays, and so do its
+ * other people.
+ * @param timezone the clock of the days
+ * @returns null when nothing would change, or the person may not have it
+ */
+export function dayMoveOf(
+  task: ShownChip,
+  {
+    from,
+    to,
+    timezone,
+  }: { from: { day: string; userId: string }; to: { day: string; person: Colleague }; timezone: string },
+): Target | null {
+  const days = daysBetween(from.day, to.day)
+  const isOther = from.userId !== to.person.id
+  if (!days && !isOther) return null
+  const isOnIt = task.taskAssignments.some(({ userId }) => userId === to.person.id)
+  if (!isOnIt && !mayHave(to.person, task.job !== null)) return null
+  const moved = (instant: string) => {
+    const wall = toWallClock(instant, timezone)
+    return `${addDays(wall.slice(0, 10), days)}${wall.slice(10)}`
+  }
+  return moveOf(task, {
+    start: moved(task.start),
+    end: moved(task.end),
+    timezone,
+    from: from.userId,
+    to: to.person.id,
+  })
 }

@@ -1,22 +1,33 @@
 import { useEffect, useRef } from 'react'
 
-import { isKeyTaken } from '@/components/ui/letter-keys'
 import { useScreenShortcuts } from '@/components/ui/screen-shortcuts'
-import { type CalendarView, VIEW_LABELS } from '@/lib/job/calendar/shown/views'
+import { type CalendarView, VIEW_LABELS, viewsFor } from '@/lib/job/calendar/shown/views'
 
 import { undoLast } from './undo'
 import type { Looking } from './use-calendar-search'
 
-const VIEW_KEYS: Record<string, CalendarView> = { d: 'day', w: 'week', m: 'month', a: 'agenda' }
+const VIEW_KEYS: Record<string, CalendarView> = { d: 'day', w: 'week', p: 'team', m: 'month', a: 'agenda' }
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-const LISTED = [
+const listed = (isManager: boolean) => [
   { keys: ['T'], label: 'Today' },
-  ...Object.entries(VIEW_KEYS).map(([key, view]) => ({ keys: [key.toUpperCase()], label: VIEW_LABELS[view] })),
+  ...Object.entries(VIEW_KEYS)
+    .filter(([, view]) => viewsFor(isManager).includes(view))
+    .map(([key, view]) => ({ keys: [key.toUpperCase()], label: VIEW_LABELS[view] })),
   { keys: ['←'], label: 'Previous' },
   { keys: ['→'], label: 'Next' },
 ]
-const LISTED_FOR_MANAGERS = [...LISTED, { keys: ['N'], label: 'New task' }, { keys: ['Ctrl', 'Z'], label: 'Undo' }]
+const LISTED = listed(false)
+const LISTED_FOR_MANAGERS = [
+  ...listed(true),
+  { keys: ['N'], label: 'New task' },
+  { keys: ['Shift', '← ↑ ↓ →'], label: 'Move the task, in Team' },
+  { keys: ['Ctrl', 'Z'], label: 'Undo' },
+]
+
+/** Elements whose keys belong to typing, choosing or reading. */
+const TAKEN = 'input, textarea, select, [contenteditable=true], [role=menu], [role=listbox], [role=tablist]'
+const MODAL = '[role=dialog], [role=alertdialog], [aria-modal=true]'
 
 /** Ctrl+Z, or Cmd+Z on a Mac. */
 const isUndo = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
@@ -25,12 +36,13 @@ const isUndo = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boo
 function isTaken(event: KeyboardEvent): boolean {
   const { target, ctrlKey, metaKey, altKey, shiftKey } = event
   if (event.defaultPrevented || ((ctrlKey || metaKey || altKey || shiftKey) && !isUndo(event))) return true
-  if (isKeyTaken(event)) return true
+  if (document.querySelector(MODAL)) return true
+  if (!(target instanceof HTMLElement)) return false
   // The arrows scroll a focused element sideways.
-  return target instanceof HTMLElement && event.key in STEPS && target.scrollWidth > target.clientWidth + 1
+  return target.closest(TAKEN) !== null || (event.key in STEPS && target.scrollWidth > target.clientWidth + 1)
 }
 
-/** The keys of the calendar: T for today, D W M A for the views, the arrows to turn the page, N for a new task, Ctrl+Z. */
+/** The keys of the calendar: T for today, D W P M A for the views, the arrows to turn the page, N for a new task, Ctrl+Z. */
 export function useCalendarKeys({
   today,
   look,
@@ -40,7 +52,7 @@ export function useCalendarKeys({
   const act = (key: string): boolean => {
     const chosen = VIEW_KEYS[key.toLowerCase()]
     const steps = STEPS[key]
-    if (chosen) look({ view: chosen })
+    if (chosen && viewsFor(onNew !== undefined).includes(chosen)) look({ view: chosen })
     else if (steps) turn(steps)
     else if (key.toLowerCase() === 't') look({ day: today })
     else if (key.toLowerCase() === 'n' && onNew) onNew()

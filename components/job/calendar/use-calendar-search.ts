@@ -4,7 +4,7 @@ import { useSearchParams } from 'next/navigation'
 
 import { PHONE, useMedia } from '@/components/ui/use-media'
 import { type CalendarSearch, EVERYBODY, readCalendarSearch } from '@/lib/job/calendar/shown/search'
-import { type CalendarView, step, usualView } from '@/lib/job/calendar/shown/views'
+import { type CalendarView, step, usualView, viewsFor } from '@/lib/job/calendar/shown/views'
 import { queryString } from '@/lib/platform/http/client'
 
 export interface Looking {
@@ -37,14 +37,19 @@ export function useCalendarSearch({
   today,
   pinned,
   isPhone,
+  isManager,
 }: {
   today: string
   pinned: readonly string[]
   /** The server's guess. */
   isPhone: boolean
+  isManager: boolean
 }): Looking {
   const search = read(new URLSearchParams(useSearchParams()))
   const usual = usualView(useMedia(PHONE, isPhone))
+
+  /** An addressed view that this person does not have is none. */
+  const viewIn = ({ view }: CalendarSearch) => viewsFor(isManager).find((one) => one === view) ?? usual
 
   const look: Looking['look'] = (change) => {
     // The second of two quick steps builds on the first, whether or not that has been drawn.
@@ -56,14 +61,14 @@ export function useCalendarSearch({
   }
 
   return {
-    view: search.view ?? usual,
+    view: viewIn(search),
     day: search.date ?? today,
     userIds: search.user ?? pinned,
     tray: search.tray === 'open',
     look,
     turn: (steps) => {
-      const { view = usual, date = today } = addressed()
-      look({ day: step(view, date, steps) })
+      const now = addressed()
+      look({ day: step(viewIn(now), now.date ?? today, steps) })
     },
   }
 }

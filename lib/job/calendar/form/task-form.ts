@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { DAY_MS, addDays, daysBetween, epochToWallTime, toDay, toInstant, toWallClock, wallTime } from '@/lib/base/time'
-import { END_BEFORE_START, zoneOfTask } from '@/lib/job/calendar/rules'
+import { END_BEFORE_START, WORKING_HOURS, zoneOfTask } from '@/lib/job/calendar/rules'
 import { NO_ASSIGNEE, NO_JOB, taskFields } from '@/lib/job/calendar/schema'
 import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 import type { JobSummary } from '@/lib/job/jobs/schema'
@@ -211,9 +211,6 @@ export type Prefill = Partial<Pick<TaskFormInput, 'date' | 'startTime' | 'endTim
 }
 
 const HOUR_MS = 3_600_000
-/** The hours of work unless somebody says otherwise, counted from midnight. */
-const WORKING_HOURS = { from: 7, until: 17 }
-
 /** The first half hour from which an hour's work ends within working hours; both as `wallTime` has them. */
 function nextWorkingHour(wall: number): number {
   const midnight = Math.floor(wall / DAY_MS) * DAY_MS

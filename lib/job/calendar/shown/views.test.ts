@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { daysOf, neighbours, step, titleOf, windowOf } from './views'
+import { dayName, daysOf, neighbours, step, titleOf, viewsFor, windowOf } from './views'
 
 describe('the days of a view', () => {
   it.each([
@@ -8,6 +8,7 @@ describe('the days of a view', () => {
     ['week', '2026-03-09', '2026-03-09', '2026-03-16'],
     ['week', '2026-03-15', '2026-03-09', '2026-03-16'],
     ['day', '2026-03-11', '2026-03-11', '2026-03-12'],
+    ['team', '2026-03-11', '2026-03-09', '2026-03-16'],
     ['month', '2026-03-11', '2026-02-23', '2026-04-06'],
     ['month', '2026-06-30', '2026-06-01', '2026-07-13'],
     ['agenda', '2026-03-11', '2026-03-11', '2026-04-10'],
@@ -28,6 +29,7 @@ describe('the days of a view', () => {
 describe('turning the page', () => {
   it.each([
     ['week', '2026-12-30', 1, '2027-01-06'],
+    ['team', '2026-12-30', -1, '2026-12-23'],
     ['day', '2026-03-01', -1, '2026-02-28'],
     ['month', '2026-01-31', 1, '2026-02-01'],
     ['month', '2026-01-31', -1, '2025-12-01'],
@@ -48,4 +50,11 @@ describe('the title', () => {
     ['month', '2026-03-11', 'March 2026'],
     ['agenda', '2026-03-11', 'Mar 11 – Apr 09 2026'],
   ] as const)('of %s', (view, day, title) => expect(titleOf(view, day)).toBe(title))
+})
+
+it('names a day over its column', () => expect(dayName('2026-03-04')).toBe('Wed 04 Mar'))
+
+it('shows a week by person to those who plan for others', () => {
+  expect(viewsFor(true)).toContain('team')
+  expect(viewsFor(false)).toEqual(['month', 'week', 'day', 'agenda'])
 })

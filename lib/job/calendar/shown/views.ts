@@ -8,10 +8,20 @@ export const COLUMN_STAFF: UserFilters = { status: ['ACTIVE', 'INVITED'] }
 export const COMING = 30
 
 /** The ways to look at the calendar, and the stretch of days that each covers. */
-export const VIEWS = ['month', 'week', 'day', 'agenda'] as const
+export const VIEWS = ['month', 'week', 'team', 'day', 'agenda'] as const
 export type CalendarView = (typeof VIEWS)[number]
 
-export const VIEW_LABELS: Record<CalendarView, string> = { month: 'Month', week: 'Week', day: 'Day', agenda: 'Agenda' }
+export const VIEW_LABELS: Record<CalendarView, string> = {
+  month: 'Month',
+  week: 'Week',
+  team: 'Team',
+  day: 'Day',
+  agenda: 'Agenda',
+}
+
+/** The views of somebody: those who plan for others also see a week by person. */
+export const viewsFor = (isManager: boolean): readonly CalendarView[] =>
+  isManager ? VIEWS : VIEWS.filter((view) => view !== 'team')
 
 /** The view of somebody who chose none: a phone has room for a day. */
 export const usualView = (isPhone: boolean): CalendarView => (isPhone ? 'day' : 'week')
@@ -25,8 +35,12 @@ const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 
 /** The days that a view of `day` shows: from `first` up to, not including, `end`. */
 export function daysOf(view: CalendarView, day: string): { first: string; end: string } {
-  const first = { month: startOfWeek(firstOfMonth(day)), week: startOfWeek(day), day, agenda: day }[view]
-  return { first, end: addDays(first, { month: MONTH_GRID, week: WEEK, day: 1, agenda: AGENDA_DAYS }[view]) }
+  const week = startOfWeek(day)
+  const first = { month: startOfWeek(firstOfMonth(day)), week, team: week, day, agenda: day }[view]
+  return {
+    first,
+    end: addDays(first, { month: MONTH_GRID, week: WEEK, team: WEEK, day: 1, agenda: AGENDA_DAYS }[view]),
+  }
 }
 
 /** The same as a window of instants, on the clock of a zone. */
@@ -40,7 +54,7 @@ export function windowOf(view: CalendarView, day: string, timezone: string): { s
 
 /** The day to look at after so many steps forward or back. */
 export function step(view: CalendarView, day: string, steps: number): string {
-  if (view !== 'month') return addDays(day, steps * { week: WEEK, day: 1, agenda: AGENDA_DAYS }[view])
+  if (view !== 'month') return addDays(day, steps * { week: WEEK, team: WEEK, day: 1, agenda: AGENDA_DAYS }[view])
   const first = utc(firstOfMonth(day))
   first.setUTCMonth(first.getUTCMonth() + steps)
   return first.toISOString().slice(0, 10)
@@ -48,7 +62,7 @@ export function step(view: CalendarView, day: string, steps: number): string {
 
 /** The neighbouring days worth loading before somebody turns to them. */
 export function neighbours(view: CalendarView, day: string): string[] {
-  const reach = { month: 2, week: 1, day: 2, agenda: 1 }[view]
+  const reach = { month: 2, week: 1, team: 1, day: 2, agenda: 1 }[view]
   return Array.from({ length: reach }, (_, index) => index + 1).flatMap((steps) => [
     step(view, day, steps),
     step(view, day, -steps),
@@ -57,6 +71,10 @@ export function neighbours(view: CalendarView, day: string): string[] {
 
 const inWords = (day: string, options: Intl.DateTimeFormatOptions) =>
   utc(day).toLocaleDateString('en-AU', { ...options, timeZone: 'UTC' })
+
+/** A day over its column: `Wed 10 Mar`. */
+export const dayName = (day: string): string =>
+  inWords(day, { weekday: 'short', day: '2-digit', month: 'short' }).replace(',', '')
 
 /** The title of a view: `Mar 09 – Mar 15 2026`. */
 export function titleOf(view: CalendarView, day: string): string {

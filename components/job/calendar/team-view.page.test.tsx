@@ -1,0 +1,231 @@
+import '@/e2e/app-styles'
+import axe from 'axe-core'
+import { Profiler, useState } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+
+import type { Colleague } from '@/lib/company/users/schema'
+import type { Target } from '@/lib/job/calendar/form/reschedule'
+import type { Prefill } from '@/lib/job/calendar/form/task-form'
+import type { ChipWindow } from '@/lib/job/calendar/schema'
+import type { ShownChip } from '@/lib/job/calendar/shown/chips'
+
+import { TeamView } from './team-view'
+
+const seconds = (iso: string) => Date.parse(iso) / 1000
+const onWednesday = (time: string) => seconds(`2027-03-10T${time}:00+10:00`)
+
+const colleague = (firstName: string, values: Partial<Colleague> = {}) =>
+  ({
+    id: firstName.toLowerCase(),
+    firstName,
+    lastName: 'Tester',
+    dp: null,
+    role: 'Technician',
+    status: 'ACTIVE',
+    doesFieldWork: false,
+    hue: null,
+    ...values,
+  }) as Colleague
+
+const ANA = colleague('Ana')
+const OLGA = colleague('Olga', { role: 'Supervisor' })
+const TUI = colleague('Tui')
+const TEAM = [ANA, OLGA, TUI]
+
+/** Tui and Olga meet for two hours on a Wednesday; Tui is at a house for two more. */
+const week: ChipWindow = {
+  people: [TUI, OLGA],
+  hues: ['sky', 'lime'],
+  zones: ['Australia/Brisbane'],
+  jobs: [['job', 1042, 'IN_PROGRESS', '12 Esplanade', 'Manly', 'QLD', '4179']],
+  tasks: [
+    ['meeting', 'Site meeting', 1, 0, 0, null, [0, 1]],
+    ['visit', 'Moisture check', 1, 0, 0, 0, [0]],
+  ],
+  times: [
+    [0, onWednesday('08:00'), onWednesday('10:00'), null],
+    [1, onWednesday('13:00'), onWednesday('15:00'), null],
+  ],
+  done: [],
+}
+
+let moved: { task: ShownChip; to: Target }[]
+let picked: Prefill[]
+let opened: string[]
+let draws: number
+
+beforeEach(() => {
+  ;[moved, picked, opened, draws] = [[], [], [], 0]
+})
+
+/** A calendar whose server stores each move at once. */
+function Team({
+  people = TEAM,
+  data = week,
+  mayPlan = true,
+}: {
+  people?: Colleague[]
+  data?: ChipWindow
+  mayPlan?: boolean
+}) {
+  const [shown, store] = useState(data)
+  const onMove = async (task: ShownChip, to: Target) => {
+    moved.push({ task, to })
+    const at = shown.tasks.findIndex(([id]) => id === task.id)
+    store({
+      ...shown,
+      people: TEAM,
+      hues: ['sky', 'lime', 'teal'],
+      tasks: shown.tasks.map((one, place) => {
+        const ids = place === at && to.assignedUserIds ? to.assignedUserIds : one[6].map((who) => shown.people[who]!.id)
+        const [id, name, version, repeats, zone, job] = one
+        return [id, name, version, repeats, zone, job, ids.map((user) => TEAM.findIndex((other) => other.id === user))]
+      }),
+      times: shown.times.map((time) => (time[0] === at ? [at, seconds(to.start), seconds(to.end), null] : time)),
+    })
+    return true
+  }
+  return (
+    <main>
+      <Profiler id="team" onRender={() => (draws += 1)}>
+        <TeamView
+          day="2027-03-10"
+          window={shown}
+          people={people}
+          timezone="Australia/Brisbane"
+          now={new Date('2027-03-08T22:00:00Z')}
+          height="80vh"
+          onOpen={({ name }) => opened.push(name)}
+          onDay={() => {}}
+          {...(mayPlan && { onPick: (slot: Prefill) => picked.push(slot), onMove })}
+        />
+      </Profiler>
+    </main>
+  )
+}
+
+const show = async (props: Parameters<typeof Team>[0] = {}, width = 1280) => {
+  await page.viewport(width, 900)
+  await render(<Team {...props} />)
+}
+
+const cell = (person: Colleague, day: string) =>
+  [...document.querySelectorAll<HTMLElement>('td[data-person]')].find(
+    ({ dataset }) => dataset.person === person.id && dataset.day === day,
+  )!
+const chipIn = (person: Colleague, day: string, name: string) =>
+  [...(cell(person, day)?.querySelectorAll<HTMLElement>('[data-chip]') ?? [])].find(({ textContent }) =>
+    textContent.includes(name),
+  )
+
+const fire = (element: Element, type: string, dataTransfer: DataTransfer) =>
+  element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
+
+test('a week of a team says who has what, how much it is, and who is free', async () => {
+  await show()
+  await expect
+    .element(page.getByRole('button', { name: '4 h planned: plan for Tui Tester on Wed 10 Mar' }))
+    .toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Free: plan for Ana Tester on Wed 10 Mar' })).toBeVisible()
+  await expect.element(page.getByRole('columnheader', { name: /Wed 10 Mar/ })).toHaveTextContent('1 free')
+  expect(page.getByRole('button', { name: /^Site meeting,/ }).elements()).toHaveLength(2)
+  expect((await axe.run(document.querySelector('main')!)).violations.map(({ id }) => id)).toEqual([])
+
+  await page.getByRole('button', { name: 'Free: plan for Ana Tester on Thu 11 Mar' }).click()
+  expect(picked).toEqual([{ date: '2027-03-11', assignedUserIds: ['ana'] }])
+  await page.getByRole('button', { name: /^Moisture check,/ }).click()
+  await userEvent.keyboard('{Enter}')
+  expect(opened).toEqual(['Moisture check', 'Moisture check'])
+})
+
+test('a task is dragged to another day and person, and nothing is drawn anew on the way', async () => {
+  await show()
+  await expect.element(page.getByRole('button', { name: /^Moisture check,/ })).toBeVisible()
+  const chip = chipIn(TUI, '2027-03-10', 'Site meeting')!
+  expect(chip.draggable).toBe(true)
+  const before = draws
+  const data = new DataTransfer()
+  fire(chip, 'dragstart', data)
+  for (const over of document.querySelectorAll('td[data-person]')) fire(over, 'dragover', data)
+  const target = cell(ANA, '2027-03-12')
+  expect(fire(target, 'dragover', data)).toBe(false)
+  expect([...document.querySelectorAll('[data-over]')]).toEqual([target])
+  expect(draws).toBe(before)
+  fire(target, 'drop', data)
+  fire(chip, 'dragend', data)
+  await expect.poll(() => chipIn(ANA, '2027-03-12', 'Site meeting')).toBeTruthy()
+  expect(moved[0]!.to).toEqual({
+    start: '2027-03-11T22:00:00.000Z',
+    end: '2027-03-12T00:00:00.000Z',
+    assignedUserIds: ['olga', 'ana'],
+  })
+  expect(document.querySelector('[data-over]')).toBeNull()
+  expect(chipIn(OLGA, '2027-03-12', 'Site meeting')).toBeTruthy()
+})
+
+test('a task of a job is not taken by who does no field work', async () => {
+  await show()
+  await expect.element(page.getByRole('button', { name: /^Moisture check,/ })).toBeVisible()
+  const data = new DataTransfer()
+  fire(chipIn(TUI, '2027-03-10', 'Moisture check')!, 'dragstart', data)
+  expect(fire(cell(OLGA, '2027-03-10'), 'dragover', data)).toBe(true)
+  expect(document.querySelector('[data-over]')).toBeNull()
+})
+
+test('a task moves by keys past who may not have it, and keeps the focus', async () => {
+  await show()
+  await expect.element(page.getByRole('button', { name: /^Moisture check,/ })).toBeVisible()
+  chipIn(TUI, '2027-03-10', 'Moisture check')!.focus()
+  await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}')
+  await expect.poll(() => document.activeElement === chipIn(ANA, '2027-03-10', 'Moisture check')).toBe(true)
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
+  await expect.poll(() => document.activeElement === chipIn(ANA, '2027-03-11', 'Moisture check')).toBe(true)
+  await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}')
+  expect(moved.map(({ to }) => [to.start, to.assignedUserIds])).toEqual([
+    ['2027-03-10T03:00:00.000Z', ['ana']],
+    ['2027-03-11T03:00:00.000Z', undefined],
+  ])
+})
+
+test('who plans nothing moves nothing', async () => {
+  await show({ mayPlan: false })
+  await expect.element(page.getByRole('button', { name: /^Moisture check,/ })).toBeVisible()
+  expect(document.querySelector('[draggable=true]')).toBeNull()
+  await expect.element(page.getByRole('button', { name: /plan for/ })).not.toBeInTheDocument()
+})
+
+test('of many people and tasks a part is drawn, until somebody asks', async () => {
+  const people = Array.from({ length: 60 }, (_, number) => colleague(`Person ${number}`))
+  const times = Array.from({ length: 9 }, (_, number): ChipWindow['times'][number] => [
+    0,
+    onWednesday('08:00') + number * 1800,
+    onWednesday('08:30') + number * 1800,
+    null,
+  ])
+  const data: ChipWindow = {
+    ...week,
+    people: [people[0]!],
+    hues: ['sky'],
+    times,
+    tasks: [['a', 'Reading', 1, 0, 0, null, [0]]],
+  }
+  await show({ people, data })
+  await expect.element(page.getByText('+5 more')).toBeVisible()
+  expect(document.querySelectorAll('tbody tr')).toHaveLength(40)
+  await page.getByText('+5 more').click()
+  await expect.poll(() => document.querySelectorAll('[data-chip]').length).toBe(9)
+  await page.getByRole('button', { name: 'Show 20 more people' }).click()
+  await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(60)
+})
+
+test.for([360, 390])('at %i it is a list by day and person', async (width) => {
+  await show({}, width)
+  const wednesday = page.getByRole('region', { name: 'Wed 10 Mar' })
+  await expect.element(wednesday.getByText('Tui Tester')).toBeVisible()
+  await expect.element(wednesday.getByText('Free: Ana Tester')).toBeVisible()
+  await expect.element(page.getByRole('table')).not.toBeInTheDocument()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  expect((await axe.run(document.querySelector('main')!)).violations.map(({ id }) => id)).toEqual([])
+})

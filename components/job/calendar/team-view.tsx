@@ -1,0 +1,358 @@
+'use client'
+
+import { clsx } from 'clsx'
+import CalendarX2 from 'lucide-react/icons/calendar-x-2'
+import Repeat from 'lucide-react/icons/repeat'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+
+import { Avatar } from '@/components/ui/avatar'
+import { Button } from '@/components/ui/button'
+import { PHONE, useMedia } from '@/components/ui/use-media'
+import type { Hue } from '@/lib/base/hues'
+import { fullName } from '@/lib/base/names'
+import { addDays, formatTime, hoursText, toDay } from '@/lib/base/time'
+import type { Colleague } from '@/lib/company/users/schema'
+import { WORKING_HOURS, isOverdue } from '@/lib/job/calendar/rules'
+import { type ShownChip, huesIn, showChips } from '@/lib/job/calendar/shown/chips'
+import { dayName, daysOf, titleOf } from '@/lib/job/calendar/shown/views'
+
+import type { CalendarGridProps } from './calendar-grid'
+import { DoneTick } from './done-tick'
+import { labelOf } from './event-chip'
+import { clashesOf, coloursOf, inColumn } from './grid-events'
+import { Overdue } from './overdue'
+import { HOURS_A_DAY, type TeamDay, type TeamRow, freeOn, teamWeek } from './team-week'
+import { chipKey, useTeamDrag } from './use-team-drag'
+
+/** How many people are drawn before somebody asks for the others. */
+const MOST_PEOPLE = 40
+/** How many tasks a day shows before somebody asks for the others. */
+const MOST_A_DAY = 4
+
+const DAYS = [0, 1, 2, 3, 4, 5, 6]
+
+const clockOf = (hour: number) => formatTime(`2000-01-01T${String(hour).padStart(2, '0')}:00Z`, 'UTC')
+
+/** What the rows share; the same object until one of it changes. */
+interface Shared {
+  timezone: string
+  now: Date
+  hues: ReadonlyMap<string, Hue>
+  clashing: ReadonlySet<string>
+  mayMove: boolean
+  /** Plans a task for somebody on a day. */
+  onPick: CalendarGridProps['onPick']
+}
+
+/**
+ * A week of the team: people as rows, days as columns, each with its tasks and its load, and whoever is free. On a phone
+ * it is a list, by day and person. Loaded lazily.
+ */
+export function TeamView({
+  day,
+  window: data,
+  people,
+  hues: rowHues,
+  timezone,
+  now,
+  height,
+  loading = false,
+  onOpen,
+  onDay,
+  onPick,
+  onMove,
+}: Omit<CalendarGridProps, 'view'>) {
+  const isPhone = useMedia(PHONE)
+  const [isWhole, setWhole] = useState(false)
+  const { first } = daysOf('team', day)
+  const tasks = useMemo(() => showChips(data), [data])
+  const shown = useMemo(() => (isWhole ? people : people.slice(0, MOST_PEOPLE)), [isWhole, people])
+  const rows = useMemo(
+    () =>
+      teamWeek(
+        tasks,
+        shown,
+        DAYS.map((days) => addDays(first, days)),
+        timezone,
+      ),
+    [tasks, shown, first, timezone],
+  )
+  const mayMove = onMove !== undefined && !isPhone
+  const pick = useLatest(onPick)
+  const shared = useMemo(
+    (): Shared => ({
+      timezone,
+      now,
+      hues: huesIn(data),
+      clashing: clashesOf(tasks, shown),
+      mayMove,
+      onPick: pick,
+    }),
+    [timezone, now, data, tasks, shown, mayMove, pick],
+  )
+  const { table, handlers } = useTeamDrag({ tasks, rows, timezone, onOpen, onMove })
+  const today = toDay(now, timezone)
+  const more = people.length - shown.length
+
+  return (
+    <div
+      ref={table}
+      role="region"
+      aria-label={`Tasks, ${titleOf('team', day)}`}
+      aria-busy={loading}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+      tabIndex={0}
+      className={clsx('overflow-auto rounded-card border border-line bg-raised', loading && 'opacity-60')}
+      style={isPhone ? undefined : { maxHeight: height }}
+      {...handlers}
+    >
+      {isPhone ? (
+        rows.length > 0 && <TeamList rows={rows} hues={rowHues} today={today} shared={shared} />
+      ) : (
+        <table className="w-full min-w-[54rem] table-fixed border-separate border-spacing-0 text-start text-table">
+          <thead>
+            <tr>
+              <th scope="col" className={clsx(headClass, 'start-0 z-20 w-40 ps-3')}>
+                Team
+              </th>
+              {rows[0]?.days.map(({ day: date }, at) => (
+                <th key={date} scope="col" className={clsx(headClass, 'z-10', date === today && 'text-brand')}>
+                  {onDay ? (
+                    <button type="button" className="hover:underline" onClick={() => onDay(date)}>
+                      {dayName(date)}
+                    </button>
+                  ) : (
+                    dayName(date)
+                  )}
+                  <span className="block text-xs font-normal text-muted">{freeOn(rows, at)} free</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <PersonRow key={row.person.id} row={row} hue={rowHues?.get(row.person.id)} today={today} {...shared} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {more > 0 && (
+        <p className="p-3">
+          <Button onClick={() => setWhole(true)}>Show {more} more people</Button>
+        </p>
+      )}
+      <p className="border-t border-line px-3 py-2 text-xs text-muted">
+        A full bar is a day planned from {clockOf(WORKING_HOURS.from)} to {clockOf(WORKING_HOURS.until)}.
+      </p>
+    </div>
+  )
+}
+
+/** A callback that stays the same one while its caller is drawn again and again: the rows would be as well. */
+function useLatest(onPick: CalendarGridProps['onPick']): CalendarGridProps['onPick'] {
+  const latest = useRef(onPick)
+  useEffect(() => {
+    latest.current = onPick
+  })
+  const isThere = onPick !== undefined
+  return useMemo(() => (isThere ? (slot) => latest.current?.(slot) : undefined), [isThere])
+}
+
+const headClass = 'sticky top-0 border-b border-line bg-raised px-2 py-1.5 text-start font-semibold'
+
+const PersonRow = memo(function PersonRow({
+  row: { person, days, hours },
+  hue,
+  today,
+  ...shared
+}: Shared & { row: TeamRow<Colleague>; hue?: Hue; today: string }) {
+  return (
+    <tr className="group">
+      <th
+        scope="row"
+        className="sticky start-0 z-10 border-b border-line bg-raised px-3 py-2 text-start align-top font-medium group-last:border-b-0"
+      >
+        <span className="flex items-start gap-2">
+          <Avatar person={person} hue={hue} size="sm" />
+          <span className="min-w-0">
+            <span className="block break-words">{fullName(person)}</span>
+            <span className="block text-xs font-normal text-muted tabular-nums">
+              {hours ? hoursIn(hours) : 'Free all week'}
+            </span>
+          </span>
+        </span>
+      </th>
+      {days.map((one) => (
+        <td
+          key={one.day}
+          data-person={person.id}
+          data-day={one.day}
+          className={clsx(
+            'border-s border-b border-line p-1 align-top group-last:border-b-0 data-over:bg-brand-soft data-over:outline-2 data-over:-outline-offset-2 data-over:outline-brand',
+            one.day === today && 'bg-brand-soft/50',
+          )}
+        >
+          <PersonDay person={person} day={one} {...shared} />
+        </td>
+      ))}
+    </tr>
+  )
+})
+
+/** A person's day: its load, which plans more for them, and its tasks. */
+function PersonDay({ person, day: { day, tasks, hours }, ...shared }: Shared & { person: Colleague; day: TeamDay }) {
+  const [isOpen, setOpen] = useState(false)
+  const shown = isOpen ? tasks : tasks.slice(0, MOST_A_DAY)
+  const hidden = tasks.length - shown.length
+  return (
+    <div className="space-y-1">
+      <Load person={person} day={day} hours={hours} onPick={shared.onPick} />
+      {shown.map((task) => (
+        <TeamChip key={chipKey(task)} task={task} person={person} day={day} {...shared} />
+      ))}
+      {hidden > 0 && (
+        <button
+          type="button"
+          className="min-h-6 px-1.5 text-xs font-semibold text-brand hover:underline"
+          onClick={() => setOpen(true)}
+        >
+          +{hidden} more
+        </button>
+      )}
+    </div>
+  )
+}
+
+const hoursIn = (hours: number) => `${hoursText(Math.round(hours * 60))} planned`
+
+/** The planned hours of a day against the hours of work; pressed, it plans more. */
+function Load({
+  person,
+  day,
+  hours,
+  onPick,
+}: {
+  person: Colleague
+  day: string
+  hours: number
+  onPick: Shared['onPick']
+}) {
+  const words = hours ? hoursIn(hours) : 'Free'
+  const face = (
+    <>
+      <span className={clsx('text-xs tabular-nums', hours ? 'text-muted' : 'text-success')}>{words}</span>
+      {hours > 0 && (
+        <span aria-hidden className="mt-0.5 block h-1 overflow-hidden rounded-full bg-sunken">
+          <span
+            className={clsx('block h-full', hours > HOURS_A_DAY ? 'bg-warning' : 'bg-brand')}
+            style={{ width: `${Math.min(1, hours / HOURS_A_DAY) * 100}%` }}
+          />
+        </span>
+      )}
+    </>
+  )
+  if (!onPick) return <span className="block px-1">{face}</span>
+  const name = `${words}: plan for ${fullName(person)} on ${dayName(day)}`
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      title="New task"
+      className="block min-h-6 w-full rounded-control px-1 text-start hover:bg-sunken"
+      onClick={() => onPick({ date: day, assignedUserIds: [person.id] })}
+    >
+      {face}
+    </button>
+  )
+}
+
+/** When a task is in a day: from its start; on later days of it, until its end. */
+function timeOn({ start, end }: ShownChip, day: string, timezone: string): string {
+  if (toDay(start, timezone) === day) return formatTime(start, timezone)
+  const last = new Date(Date.parse(end) - 1)
+  return toDay(last, timezone) === day ? `until ${formatTime(end, timezone)}` : 'all day'
+}
+
+function TeamChip({
+  task,
+  person,
+  day,
+  timezone,
+  now,
+  hues,
+  clashing,
+  mayMove,
+}: Shared & { task: ShownChip; person: Colleague; day: string }) {
+  const overdue = isOverdue(task, now)
+  const clashes = clashing.has(inColumn(task, person.id))
+  const { backgroundColor, borderColor, textColor } = coloursOf(task, hues)
+  const label = labelOf({ task, timezone, overdue, clashes })
+  return (
+    <div
+      role="button"
+      tabIndex={0}
+      draggable={mayMove}
+      data-chip={chipKey(task)}
+      aria-label={label}
+      title={label}
+      className={clsx(
+        'cursor-pointer rounded-sm border-s-3 px-1.5 py-0.5 text-xs leading-4 aria-busy:opacity-50 phone:min-h-11 phone:py-1.5',
+        task.job && 'border-t-2 border-t-muted',
+        clashes && 'outline-2 -outline-offset-2 outline-warning outline-dashed',
+      )}
+      style={{ backgroundColor, borderInlineStartColor: borderColor, color: textColor }}
+    >
+      <span className="block truncate font-semibold">
+        {clashes && <CalendarX2 aria-hidden className="me-1 inline-block size-3.5 align-text-bottom text-warning" />}
+        {overdue && <Overdue className="me-1 align-text-bottom" />}
+        {task.isDone && <DoneTick />}
+        {task.isRecurring && <Repeat aria-hidden className="me-1 inline-block size-3 align-[-0.125em]" />}
+        {task.name}
+      </span>
+      <span className="block truncate tabular-nums">
+        {timeOn(task, day, timezone)}
+        {task.job && ` · ${task.job.suburb ?? task.job.siteAddress}`}
+      </span>
+    </div>
+  )
+}
+
+/** A team's week by day and person, for a screen without room for columns. */
+function TeamList({
+  rows,
+  hues,
+  today,
+  shared,
+}: {
+  rows: readonly TeamRow<Colleague>[]
+  hues: ReadonlyMap<string, Hue> | undefined
+  today: string
+  shared: Shared
+}) {
+  return DAYS.map((at) => {
+    const date = rows[0]!.days[at]!.day
+    const busy = rows.filter(({ days }) => days[at]!.tasks.length > 0)
+    const free = rows.filter(({ days }) => days[at]!.tasks.length === 0)
+    return (
+      <section key={date} aria-label={dayName(date)} className="border-b border-line p-3">
+        <h3 className={clsx('font-semibold', date === today && 'text-brand')}>{dayName(date)}</h3>
+        <ul className="mt-2 space-y-3">
+          {busy.map(({ person, days }) => (
+            <li key={person.id} data-person={person.id} data-day={date} className="flex gap-2">
+              <Avatar person={person} hue={hues?.get(person.id)} size="sm" className="mt-0.5" />
+              <div className="min-w-0 flex-1">
+                <p className="font-medium">{fullName(person)}</p>
+                <PersonDay person={person} day={days[at]!} {...shared} />
+              </div>
+            </li>
+          ))}
+        </ul>
+        {free.length > 0 && (
+          <p className="mt-2 text-table">
+            <span className="text-success">Free:</span> {free.map(({ person }) => fullName(person)).join(', ')}
+          </p>
+        )}
+      </section>
+    )
+  })
+}

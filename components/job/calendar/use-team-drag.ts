@@ -1,0 +1,158 @@
+import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+
+import type { Colleague } from '@/lib/company/users/schema'
+import { type ShownChip } from '@/lib/job/calendar/shown/chips'
+
+import { dayMoveOf } from './placing'
+import type { TeamRow } from './team-week'
+import type { GridHandlers } from './use-grid-handlers'
+
+/** How the keys go from a place to its neighbours: by days, and by people. */
+const STEPS: Record<string, readonly [days: number, people: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** The name of a task at one of its times, by which its chips find it again. */
+export const chipKey = ({ id, occurrenceStart }: ShownChip): string => `${id} ${occurrenceStart}`
+
+const chipAt = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-chip]')
+const cellAt = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-person]')
+
+interface Place {
+  day: string
+  userId: string
+}
+
+const placeOf = (cell: HTMLElement): Place => ({ day: cell.dataset.day!, userId: cell.dataset.person! })
+
+/**
+ * Opens and moves the tasks of a team's week, by the browser's own dragging and by keys. What is under the pointer is
+ * marked in the page itself: no row is drawn anew before something is dropped.
+ */
+export function useTeamDrag({
+  tasks,
+  rows,
+  timezone,
+  onOpen,
+  onMove,
+}: Pick<GridHandlers, 'onOpen' | 'onMove'> & {
+  tasks: readonly ShownChip[]
+  rows: readonly TeamRow<Colleague>[]
+  timezone: string
+}) {
+  const byKey = useMemo(() => new Map(tasks.map((task) => [chipKey(task), task])), [tasks])
+  const byId = useMemo(() => new Map(rows.map(({ person }) => [person.id, person])), [rows])
+  const table = useRef<HTMLDivElement>(null)
+  const held = useRef<{ chip: HTMLElement; task: ShownChip; from: Place } | null>(null)
+  const marked = useRef<HTMLElement | null>(null)
+  /** Where a task went by keys: the focus goes along. */
+  const followed = useRef<(Place & { taskId: string }) | null>(null)
+
+  useEffect(() => {
+    const { current } = followed
+    if (!current) return
+    const cell = [...(table.current?.querySelectorAll<HTMLElement>('[data-person]') ?? [])].find(
+      ({ dataset }) => dataset.person === current.userId && dataset.day === current.day,
+    )
+    const chip = cell?.querySelector<HTMLElement>(`[data-chip^="${current.taskId} "]`)
+    if (!chip) return
+    followed.current = null
+    chip.focus()
+  }, [rows])
+
+  const mark = (cell: HTMLElement | null) => {
+    if (cell === marked.current) return
+    marked.current?.removeAttribute('data-over')
+    cell?.setAttribute('data-over', '')
+    marked.current = cell
+  }
+
+  const heldAt = (chip: HTMLElement | null) => {
+    const task = chip && byKey.get(chip.dataset.chip!)
+    const cell = chip && cellAt(chip)
+    return task && cell ? { chip, task, from: placeOf(cell) } : null
+  }
+
+  /** The change that the held task asks for at a place; null when it may not go there. */
+  const targetAt = ({ task, from }: NonNullable<typeof held.current>, { day, userId }: Place) => {
+    const person = byId.get(userId)
+    return person ? dayMoveOf(task, { from, to: { day, person }, timezone }) : null
+  }
+
+  const move = async (moved: NonNullable<typeof held.current>, to: Place) => {
+    const target = targetAt(moved, to)
+    if (!target || !onMove) return
+    moved.chip.setAttribute('aria-busy', 'true')
+    const isDone = await onMove(moved.task, target)
+    moved.chip.removeAttribute('aria-busy')
+    if (!isDone) followed.current = null
+  }
+
+  const keyMove = (chip: HTMLElement, [days, people]: readonly [number, number]) => {
+    const moved = heldAt(chip)
+    if (!moved) return
+    const week = rows[0]!.days
+    const [row, column] = [
+      rows.findIndex(({ person }) => person.id === moved.from.userId),
+      week.findIndex(({ day }) => day === moved.from.day),
+    ]
+    // Past those who may not have it, to the next who may.
+    for (let step = 1; step < rows.length + week.length; step++) {
+      const [day, person] = [week[column + step * days]?.day, rows[row + step * people]?.person]
+      if (!day || !person) return
+      const to = { day, userId: person.id }
+      if (!targetAt(moved, to)) continue
+      followed.current = { ...to, taskId: moved.task.id }
+      void move(moved, to)
+      return
+    }
+  }
+
+  return {
+    table,
+    handlers: {
+      onClick: ({ target }: { target: EventTarget }) => {
+        const opened = heldAt(chipAt(target))
+        if (opened) onOpen(opened.task)
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        const chip = chipAt(event.target)
+        if (!chip || event.ctrlKey || event.metaKey || event.altKey) return
+        const step = STEPS[event.key]
+        if (event.key === 'Enter' || event.key === ' ') {
+          const opened = heldAt(chip)
+          if (opened) onOpen(opened.task)
+        } else if (step && event.shiftKey && onMove) keyMove(chip, step)
+        else return
+        event.preventDefault()
+      },
+      ...(onMove && {
+        onDragStart: (event: DragEvent) => {
+          held.current = heldAt(chipAt(event.target))
+          if (!held.current) return
+          event.dataTransfer.effectAllowed = 'move'
+          event.dataTransfer.setData('text/plain', held.current.task.name)
+        },
+        onDragOver: (event: DragEvent) => {
+          const cell = held.current && cellAt(event.target)
+          const mayDrop = cell && held.current && targetAt(held.current, placeOf(cell))
+          mark(mayDrop ? cell : null)
+          if (mayDrop) event.preventDefault()
+        },
+        onDrop: (event: DragEvent) => {
+          const cell = cellAt(event.target)
+          if (!held.current || !cell) return
+          event.preventDefault()
+          void move(held.current, placeOf(cell))
+        },
+        onDragEnd: () => {
+          mark(null)
+          held.current = null
+        },
+      }),
+    },
+  }
+}
