@@ -7,6 +7,8 @@ type Palette = Record<string, string>
 export const light = {
   surface: '#f8fafc',
   raised: '#ffffff',
+  /** Under what was made for white paper, such as a logo, in both themes. */
+  paper: '#ffffff',
   sunken: '#f1f5f9',
   scrim: '#020617',
   ink: '#0f172a',
@@ -70,6 +72,7 @@ export type ColourName = keyof typeof light
 export const dark: Record<ColourName, string> = {
   surface: '#020617',
   raised: '#0f172a',
+  paper: '#ffffff',
   sunken: '#1e293b',
   scrim: '#020617',
   ink: '#f1f5f9',
@@ -132,6 +135,14 @@ export const dark: Record<ColourName, string> = {
 export const TINTS = { light: 12, dark: 22 }
 
 const names = Object.keys(light) as ColourName[]
+/** On a page that a firm's client reads, its own colours: components/paper/links/firm-head.tsx sets them. */
+const firm = (theme: 'light' | 'dark') =>
+  Object.fromEntries(
+    (['brand', 'brand-strong', 'brand-soft', 'on-brand'] as const).map((name) => [
+      `--${name}`,
+      `var(--firm-${theme}-${name})`,
+    ]),
+  )
 const variables = (palette: Palette) => Object.fromEntries(names.map((name) => [`--${name}`, palette[name]!]))
 
 export default {
@@ -169,10 +180,13 @@ export default {
     plugin(({ addBase }) => {
       addBase({
         ':root': { colorScheme: 'light', ...variables(light), '--task-tint': `${TINTS.light}%` },
+        'html[data-firm]': firm('light'),
         'html[data-theme=dark]': { colorScheme: 'dark', ...variables(dark), '--task-tint': `${TINTS.dark}%` },
         '@media (prefers-color-scheme: dark)': {
           'html:not([data-theme=light])': { colorScheme: 'dark', ...variables(dark), '--task-tint': `${TINTS.dark}%` },
+          'html[data-firm]:not([data-theme=light])': firm('dark'),
         },
+        'html[data-firm][data-theme=dark]': firm('dark'),
       })
     }),
   ],

@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
+import { contrast, mixed } from '@/lib/base/colour'
 import { TINTS, dark, light, type ColourName } from '@/tailwind.config'
-
-const channels = (hex: string) => [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255)
-
-const luminance = (hex: string) => {
-  const [red, green, blue] = channels(hex).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
-}
-
-function contrast(one: string, other: string) {
-  const [darker, lighter] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
-  return (lighter! + 0.05) / (darker! + 0.05)
-}
 
 const names = Object.keys(light) as ColourName[]
 const grounds = ['surface', 'raised', 'sunken'] as const
@@ -41,13 +30,6 @@ const controlPairs: [ColourName, ColourName][] = [
 ]
 
 const hues = names.filter((name) => name.startsWith('avatar-'))
-
-/** One colour over another, as `color-mix` makes it. */
-const mixed = (over: string, percent: number, ground: string) => {
-  const [some, rest] = [channels(over), channels(ground)]
-  const parts = some.map((part, at) => Math.round((part * percent + rest[at]! * (100 - percent)) * 2.55))
-  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
-}
 
 describe.each([
   ['light', light],

@@ -87,6 +87,8 @@ export const mailAttachments = pgTable(
     key: text('key').notNull(),
     name: text('name').notNull(),
     mimeType: text('mime_type').notNull(),
+    /** By which the page of the e-mail shows it; null for a file to be saved. */
+    contentId: text('content_id'),
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.messageId, t.place] }),

@@ -24,14 +24,25 @@ const line = (lineId: string, description: string, quantity: number, days: numbe
   totalCents: quantity * (days ?? 1) * unitRateCents,
 })
 const lines = [line(extraction, 'Extraction', 3, null, 33_33), line(movers, 'Air mover', 4, 3, 45_00)]
-const terms = { contingencyPercent: 0, discountCents: 0, gstPercent: 10 }
+const terms = { contingencyPercent: 0, discountCents: 0, discountPercent: null, gstPercent: 10 }
 /** What the server was sent with an approval. */
 let sent: { cuts: unknown }[]
 let isApproved: boolean
 
+const FIRM = {
+  name: 'Dry Coast',
+  phone: '07 3000 1111',
+  hasLogo: true,
+  colours: {
+    light: { brand: '#6f6f2c', 'brand-strong': '#5e5e25', 'brand-soft': '#f9f9f7', 'on-brand': '#ffffff' },
+    dark: { brand: '#ffff66', 'brand-strong': '#ffff7d', 'brand-soft': '#19212a', 'on-brand': '#000000' },
+  },
+}
+
 const view = (): ApprovalView => ({
   id,
   organization: 'Dry Coast',
+  firm: FIRM,
   name: 'Jo Owner',
   state: isApproved ? 'SIGNED' : 'OPENED',
   codeGoesTo: null,
@@ -122,6 +133,9 @@ test('a client approves fewer units and days of a line, with a reason, and the s
   await dialog.getByRole('button', { name: 'Sign with the typed name' }).click()
   await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect.element(page.getByText('You have approved this estimate')).toBeVisible()
+  await expect.element(page.getByText('Dry Coast has been told, and will arrange the work with you.')).toBeVisible()
+  await expect.element(page.getByText('3 each × 2 days of 4 each × 3 days')).toBeVisible()
+  await expect.element(page.getByText('−$270.00')).toBeVisible()
   expect(sent[0]!.cuts).toEqual([{ lineId: movers, reason: 'Dry by then', quantity: 3, days: 2 }])
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })
@@ -137,3 +151,25 @@ test('a line that is all there again is not cut, and one that is left out is not
   await expect.element(page.getByRole('textbox', { name: 'Why is it left out?' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Approve $594.00' })).toBeVisible()
 })
+
+test('the page is in the colours of the firm, readable in each theme, and a logo that is gone leaves no hole', async () => {
+  await open()
+  const root = document.documentElement
+  const button = page.getByRole('button', { name: 'Approve', exact: true })
+  await expect.element(button).toBeVisible()
+  await expect.element(page.getByRole('link', { name: '07 3000 1111' })).toHaveAttribute('href', 'tel:0730001111')
+  // The server of this test has no logo.
+  await expect.poll(() => document.querySelector('img')).toBeNull()
+  const colours = () => {
+    const { backgroundColor, color } = getComputedStyle(button.element())
+    return [backgroundColor, color]
+  }
+  root.dataset.theme = 'light'
+  await expect.poll(colours).toEqual([rgb(FIRM.colours.light.brand), rgb(FIRM.colours.light['on-brand'])])
+  root.dataset.theme = 'dark'
+  await expect.poll(colours).toEqual([rgb(FIRM.colours.dark.brand), rgb(FIRM.colours.dark['on-brand'])])
+  delete root.dataset.theme
+})
+
+const rgb = (hex: string) =>
+  `rgb(${[1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)).join(', ')})`

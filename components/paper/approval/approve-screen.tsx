@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 
 import { CodeGate } from '@/components/paper/links/code-gate'
+import { FirmHead } from '@/components/paper/links/firm-head'
 import { OpenedLink } from '@/components/paper/links/opened-link'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
@@ -35,8 +36,8 @@ function Approval({ data }: { data: ApprovalView }) {
 
   return (
     <article className="mx-auto w-full max-w-2xl space-y-4">
+      <FirmHead firm={data.firm} logo={`${APPROVAL_CALLS}/${id}/logo`} />
       <header className="text-center">
-        <p className="text-muted">{data.organization}</p>
         <h1 className="text-2xl font-semibold wrap-anywhere">{estimate?.name ?? 'An estimate to approve'}</h1>
         <p className="mt-1 text-muted">
           {estimate && `Estimate ${estimateNumber(estimate)}, `}for {data.name}

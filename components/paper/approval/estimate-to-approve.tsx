@@ -22,6 +22,7 @@ import { DetailList } from '@/components/ui/detail-list'
 import { keepDraft, readDraft } from '@/components/ui/draft'
 import { notify } from '@/components/ui/notify'
 import { saveFile } from '@/components/ui/save-file'
+import { counted } from '@/lib/base/counts'
 import { isConflict } from '@/lib/base/errors'
 import { formatMoney } from '@/lib/base/money'
 import { formatDateTime, formatDay } from '@/lib/base/time'
@@ -124,7 +125,12 @@ export function EstimateToApprove({ shown, estimate }: EstimateToApproveProps) {
 
   return (
     <>
-      {isApproved && !beganOpen && <Approved token={token} estimate={estimate} />}
+      {isApproved && !beganOpen && (
+        <>
+          <Approved token={token} estimate={estimate} />
+          <WhatNext shown={shown} estimate={estimate} />
+        </>
+      )}
       <Card>
         <DetailList details={factsOf(estimate)} />
         <div className="mt-5 space-y-6">
@@ -144,6 +150,7 @@ export function EstimateToApprove({ shown, estimate }: EstimateToApproveProps) {
         <Words title="Terms" text={terms} />
       </Card>
       {wrong && <Banner tone="danger">{wrong}</Banner>}
+      {isJustApproved && <WhatNext shown={shown} estimate={estimate} />}
       {isJustApproved && (
         <div role="status" className={barClass}>
           <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
@@ -206,14 +213,10 @@ const factsOf = ({ site, preparedBy, validUntil }: Shown) => [
 ]
 
 function Approved({ token, estimate }: { token: string; estimate: Shown }) {
-  const { signedBy, sign, at, cutLines } = estimate.approved!
+  const { signedBy, sign, at } = estimate.approved!
   return (
     <Banner tone="success" title="You have approved this estimate">
-      <p>
-        {cutLines
-          ? `Without ${cutLines === 1 ? 'the line that you left' : `the ${cutLines} lines that you left`} out. It is locked now, as you see it here.`
-          : 'It is locked now, as you see it here.'}
-      </p>
+      <p>It is locked now, as you see it here.</p>
       <SignatureDrawing sign={sign} name={signedBy} className="mt-2" />
       <p className="text-table text-muted">
         {signedBy}, {formatDateTime(at, estimate.timezone)}
@@ -222,6 +225,48 @@ function Approved({ token, estimate }: { token: string; estimate: Shown }) {
         <SaveCopy token={token} />
       </div>
     </Banner>
+  )
+}
+
+/** What somebody agreed to, and what comes of it. */
+function WhatNext({ shown, estimate }: EstimateToApproveProps) {
+  const { firm } = shown
+  const { approved, totals, currency, timezone, sections } = estimate
+  const { signedBy, at, cuts } = approved!
+  const count = sections.reduce((sum, { lines }) => sum + lines.length, 0)
+  return (
+    <Card title="What you agreed to">
+      <DetailList
+        details={[
+          { label: 'Amount', value: `${formatMoney(totals.totalCents, currency)} with GST` },
+          { label: 'Work', value: counted(count, 'line') },
+          { label: 'Approved', value: `By ${signedBy}, ${formatDateTime(at, timezone)}` },
+        ]}
+      />
+      {cuts.length > 0 && (
+        <>
+          <h2 className="mt-4 text-base font-semibold">What you did not approve</h2>
+          <ul className="divide-y divide-line text-sm">
+            {cuts.map(({ id, code, description, from, to, amountCents, reason }) => (
+              <li key={id} className="flex justify-between gap-4 py-2">
+                <span className="min-w-0 wrap-anywhere whitespace-pre-line">
+                  {code && <span className="text-muted">{code} </span>}
+                  {description}
+                  {to && <span className="block text-table text-muted">{`${to} of ${from}`}</span>}
+                  <span className="block text-table text-muted">“{reason}”</span>
+                </span>
+                <span className="shrink-0 tabular-nums">−{formatMoney(amountCents, currency)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h2 className="mt-4 text-base font-semibold">What happens next</h2>
+      <p className="text-sm">
+        {firm.name} has been told, and will arrange the work with you. Nothing else is to be done.
+        {firm.phone && ` If you have a question, call ${firm.phone}.`}
+      </p>
+    </Card>
   )
 }
 

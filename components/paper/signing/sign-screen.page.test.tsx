@@ -16,9 +16,20 @@ let asked: { address: string; body: string }[]
 /** Where the code goes that was not entered yet. */
 let codeGoesTo: string | null
 
+const FIRM = {
+  name: 'Dry Coast',
+  phone: '07 3000 1111',
+  hasLogo: true,
+  colours: {
+    light: { brand: '#6f6f2c', 'brand-strong': '#5e5e25', 'brand-soft': '#f9f9f7', 'on-brand': '#ffffff' },
+    dark: { brand: '#ffff66', 'brand-strong': '#ffff7d', 'brand-soft': '#19212a', 'on-brand': '#000000' },
+  },
+}
+
 const view = (): SigningView => ({
   id,
   organization: 'Dry Coast',
+  firm: FIRM,
   name: 'Jo Owner',
   state: 'OPENED',
   codeGoesTo,

@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 
 import { CodeGate } from '@/components/paper/links/code-gate'
+import { FirmHead } from '@/components/paper/links/firm-head'
 import { OpenedLink } from '@/components/paper/links/opened-link'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
@@ -32,8 +33,8 @@ function Signing({ data }: { data: SigningView }) {
 
   return (
     <article className="mx-auto w-full max-w-2xl space-y-4">
+      <FirmHead firm={data.firm} logo={`/api/v1/signing/${id}/logo`} />
       <header className="text-center">
-        <p className="text-muted">{data.organization}</p>
         <h1 className="text-2xl font-semibold wrap-anywhere">{data.form?.name ?? 'A form to sign'}</h1>
         <p className="mt-1 text-muted">For {data.name}</p>
       </header>

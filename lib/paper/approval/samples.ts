@@ -52,6 +52,10 @@ export const samples = {
       }
       return stored(scope, (tx, own) => tx.insert(s.estimateCuts).values({ ...own, ...row }))
     },
+    approvalTokenWithLogo: async (scope) => {
+      await scope.get('logo')
+      return (await putLink(scope)).token
+    },
     approvalTokenWithCode: async (scope) => (await putLink(scope, { asksCode: true })).token,
   },
   paths: {
@@ -66,6 +70,7 @@ export const samples = {
       body: { name: 'Jo Owner', sendBy: 'email', email: 'jo@example.test' },
     },
     'PUT /api/v1/approval/{token}': { body: { signature: { sign: SIGN, signedBy: 'Jo Owner' }, version: 1 } },
+    'GET /api/v1/approval/{token}/logo': { path: { token: 'approvalTokenWithLogo' } },
     'PUT /api/v1/approval/{token}/reject': { body: { reason: 'The price', version: 1 } },
     'POST /api/v1/approval/{token}/code': { path: { token: 'approvalTokenWithCode' } },
     'PUT /api/v1/approval/{token}/code': { path: { token: 'approvalTokenWithCode' }, body: { code: CODE } },

@@ -95,7 +95,8 @@ describe('an estimate', () => {
   })
 
   it('that is approved in part is called so, and not rejected, by whatever refuses to change it', () => {
-    const inPart = { status: 'REJECTED' as const, approvedPartId: 'its-next-version', totalCents: 100 }
+    const undiscounted = { discountCents: 0, discountPercent: null, totals: { discountCents: 0 } }
+    const inPart = { status: 'REJECTED' as const, approvedPartId: 'its-next-version', ...undiscounted }
     const said = [
       statusLabel(inPart),
       lockOf(inPart),

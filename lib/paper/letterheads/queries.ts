@@ -123,7 +123,7 @@ export async function letterheadFor(
   const [found] = await tx
     .select({
       ...printed,
-      logo: { key: logos.key, type: logos.mimeType },
+      logo: { id: logos.id, key: logos.key, name: logos.name, type: logos.mimeType, size: logos.size },
       background: { key: backgrounds.key, type: backgrounds.mimeType },
     })
     .from(letterheads)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import * as s from '@/db/schema'
-import { type Samples, stored, the } from '@/e2e/contract/sample'
+import { PIXEL, type Samples, putFile, stored, the } from '@/e2e/contract/sample'
 
 export const samples = {
   records: {
@@ -14,6 +14,12 @@ export const samples = {
         await tx.delete(s.letterheads).where(sql`not is_default and id not in (${newest}) and id not in (${used})`)
         await tx.insert(s.letterheads).values({ ...own, ...row })
       })
+    },
+    /** The logo of every letterhead. */
+    logo: async (scope) => {
+      const logoFileId = await putFile(scope, 'LETTERHEAD_LOGO', 'image/png', PIXEL)
+      await scope.act((tx) => tx.update(s.letterheads).set({ logoFileId }))
+      return logoFileId
     },
   },
   paths: { '/api/v1/letterheads/{id}': 'letterhead' },

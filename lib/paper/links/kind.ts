@@ -41,6 +41,8 @@ export interface LinkKind<Link extends LinkRow = LinkRow> {
   byHash: (hash: Buffer) => SQL
   /** Which links wait for a reminder, in all organisations. */
   toRemind: (at: string) => SQL
+  /** The letterhead of what it is about; null for that of the job's client. */
+  letterheadId: (tx: Tx, sender: Actor, link: Link) => Promise<string | null>
   /** Whether what it is about can still be answered. */
   isDue: (tx: Tx, sender: Actor, link: Link) => Promise<boolean>
   write: (tx: Tx, sender: Actor, link: Link, letter: Letter) => Promise<void>

@@ -84,11 +84,30 @@ export const sending = {
   remindAfterDays: z.int().min(1, 'At least a day').max(MOST_DAYS, `At most ${MOST_DAYS} days`).nullish(),
 }
 
+const colours = z.object({
+  brand: z.string(),
+  'brand-strong': z.string(),
+  'brand-soft': z.string(),
+  'on-brand': z.string(),
+})
+
+/** A firm as its clients know it. */
+export const Firm = z.object({
+  name: z.string(),
+  phone: z.string().nullable(),
+  /** Made of its own colour, as near to it as can be read in each theme; each is `#rrggbb`. */
+  colours: z.object({ light: colours, dark: colours }),
+  hasLogo: z.boolean(),
+})
+export type Firm = z.infer<typeof Firm>
+
 /** What a link shows to its addressee, whatever it is for. */
 export const shownByLink = {
   /** Of the link. */
   id: Id,
   organization: z.string(),
+  /** The firm as its letterhead has it. */
+  firm: Firm,
   /** The name of whoever is asked. */
   name: z.string(),
   state: z.enum(LINK_STATES),

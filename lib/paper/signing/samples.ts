@@ -52,6 +52,10 @@ export const samples = {
       const formId = await stored(scope, (tx, own) => tx.insert(s.jobForms).values({ ...own, ...row }))
       return (await putLink(scope, { formId })).token
     },
+    signingTokenWithLogo: async (scope) => {
+      await scope.get('logo')
+      return (await putLink(scope)).token
+    },
     signingTokenWithCode: async (scope) => (await putLink(scope, { asksCode: true })).token,
   },
   paths: {
@@ -64,6 +68,7 @@ export const samples = {
     [`POST ${LINKS}`]: {
       body: { signers: [{ itemId: 'sign', name: 'Jo Owner', sendBy: 'email', email: 'jo@example.test' }] },
     },
+    'GET /api/v1/signing/{token}/logo': { path: { token: 'signingTokenWithLogo' } },
     'GET /api/v1/signing/{token}/photos/{photoId}': { path: { token: 'signingTokenOfPhoto' } },
     'PUT /api/v1/signing/{token}': { body: { signature: { sign: SIGN, signedBy: 'Jo Owner' }, version: 1 } },
     'POST /api/v1/signing/{token}/code': { path: { token: 'signingTokenWithCode' } },

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 
 import { eq } from 'drizzle-orm'
 import postgres from 'postgres'
@@ -11,6 +12,7 @@ import { mailMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { type MailServer, startMailServer } from '@/e2e/servers/mail-server'
 import { makeOrganization } from '@/lib/desk/demo/factories'
+import { newObjectKey, storage } from '@/lib/platform/storage'
 
 import { deliver } from './deliver'
 import { enqueueMail } from './service'
@@ -94,6 +96,44 @@ describe('an e-mail that is owed', () => {
     expect(mail!.text!.replace(/\s+/g, ' ')).toContain(`${typed} plans and records its jobs`)
     expect(String(mail!.html).split('a-secret')).toHaveLength(4)
     expect(mail!.subject).toContain(typed)
+  })
+
+  it('comes from the firm to its client, with its logo inside, and without a hole where that is gone', async () => {
+    const bytes = Buffer.from('a-picture')
+    const key = newObjectKey(organizationId, new Date())
+    await storage().put(key, Readable.from([bytes]), { contentType: 'image/png' })
+    const oweFrom = (name: string, logo: string) =>
+      inOrganization({ organizationId }, async (tx) => {
+        await enqueueMail(tx, {
+          organizationId,
+          key: name,
+          to: 'jo@example.test',
+          from: {
+            firm: { name: 'Dry "Coast" <x@y>', phone: '07 3000 1111', email: null, colour: '#0f5c8c' },
+            logo: { key: logo, type: 'image/png' },
+          },
+          template: 'signing-code',
+          link: { kind: 'SIGNING', secret: '123456' },
+          data: { name: 'Jo', organizationName: 'Dry Coast', opens: 'form' },
+        })
+        const [row] = await tx.select({ id: mailMessages.id }).from(mailMessages).where(eq(mailMessages.key, name))
+        return row!.id
+      })
+    await deliver({ organizationId, messageId: await oweFrom('with', key) }, more)
+    await deliver({ organizationId, messageId: await oweFrom('gone', newObjectKey(organizationId, new Date())) }, more)
+    const [withLogo, without] = server.mails
+    expect(withLogo!.from!.value).toEqual([{ name: 'Dry "Coast" <x@y>', address: 'no-reply@example.test' }])
+    expect(withLogo!.attachments).toMatchObject([
+      { cid: 'firm-logo', contentType: 'image/png', contentDisposition: 'inline', related: true, content: bytes },
+    ])
+    expect(without!.attachments).toEqual([])
+    expect(String(without!.html)).not.toContain('<img')
+    for (const mail of [withLogo, without]) {
+      expect(mail!.text).toContain('Your code is 123456.')
+      expect(mail!.text).toContain('07 3000 1111')
+      expect(String(mail!.html)).toContain('07 3000 1111')
+      expect(String(mail!.html)).toContain('Your code is 123456.')
+    }
   })
 
   it('is marked as sent, and we forget the secret in its link', async () => {

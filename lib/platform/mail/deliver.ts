@@ -1,5 +1,6 @@
 import 'server-only'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 
 import { type AnyColumn, and, eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
@@ -14,6 +15,7 @@ import { announceOwn } from '@/lib/platform/live/announce'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 import { storage } from '@/lib/platform/storage'
 
+import { withoutLogo } from './layout'
 import { withSecret } from './secret'
 import { forgetTaken, keepTaken, readTaken } from './taken'
 import { type OutgoingMail, transport } from './transport'
@@ -35,6 +37,8 @@ export async function deliver({ organizationId, messageId }: Tasks['send-mail'],
   if (message.isLeftAlone) return note(scope, { status: 'failed', error: LEFT_ALONE, tryingSince: null, ...notLeft })
   const way = transport()
   if (!way) return note(scope, { status: 'outbox', tryingSince: null, ...notLeft })
+  const { pictures, enclosed } = await open(message.attachments)
+  const html = withSecret({ text: message.bodyHtml, places: message.secretInHtml }, message.linkSecret)
   const mail: OutgoingMail = {
     messageId: `<${messageId}@${new URL(env.APP_URL).hostname}>`,
     from: message.fromName ? { name: message.fromName, address: senderAddress() } : env.MAIL_FROM,
@@ -44,12 +48,8 @@ export async function deliver({ organizationId, messageId }: Tasks['send-mail'],
     replyTo: message.replyTo ?? undefined,
     subject: message.subject,
     text: withSecret({ text: message.bodyText, places: message.secretInText }, message.linkSecret),
-    html: withSecret({ text: message.bodyHtml, places: message.secretInHtml }, message.linkSecret),
-    attachments: message.attachments.map(({ key, name, type }) => ({
-      filename: name,
-      contentType: type,
-      content: readLater(key),
-    })),
+    html: pictures ? html : withoutLogo(html),
+    attachments: [...(pictures ?? []), ...enclosed],
     beforeItsEnd: () => noteInDoubt(scope),
   }
   let refused: string[]
@@ -77,6 +77,29 @@ const LEFT_ALONE = 'Twice the mail server got all of it and its answer never cam
 
 /** The address of MAIL_FROM without the name before it. */
 const senderAddress = () => /<([^<>]+)>\s*$/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM
+
+/**
+ * What goes along. A logo is read first, for the page shows it: one that is gone meanwhile leaves no hole in it.
+ * @returns null for pictures of which one cannot be read
+ */
+async function open(attachments: Awaited<ReturnType<typeof attachmentsOf>>) {
+  const pictures = attachments.flatMap(({ contentId, ...one }) => (contentId ? [{ ...one, contentId }] : []))
+  return {
+    pictures: await Promise.all(
+      pictures.map(async ({ contentId, key, name, type }) => ({
+        cid: contentId,
+        filename: name,
+        contentType: type,
+        contentDisposition: 'inline' as const,
+        content: await buffer((await storage().get(key)).stream),
+      })),
+      // A letter goes without its logo rather than late.
+    ).catch(() => null),
+    enclosed: attachments
+      .filter(({ contentId }) => !contentId)
+      .map(({ key, name, type }) => ({ filename: name, contentType: type, content: readLater(key) })),
+  }
+}
 
 /** The file is opened when its turn in the message comes. */
 function readLater(key: string): Readable {
@@ -142,7 +165,12 @@ async function attachmentsOf(tx: Tx, scope: Scope) {
   const [written, ours] = await Promise.all([
     writtenAttachmentsOf(tx, scope),
     tx
-      .select({ key: mailAttachments.key, name: mailAttachments.name, type: mailAttachments.mimeType })
+      .select({
+        key: mailAttachments.key,
+        name: mailAttachments.name,
+        type: mailAttachments.mimeType,
+        contentId: mailAttachments.contentId,
+      })
       .from(mailAttachments)
       .where(and(eq(mailAttachments.organizationId, organizationId), eq(mailAttachments.messageId, messageId)))
       .orderBy(mailAttachments.place),
@@ -152,7 +180,7 @@ async function attachmentsOf(tx: Tx, scope: Scope) {
 
 const writtenAttachmentsOf = (tx: Tx, { organizationId, messageId }: Scope) =>
   tx
-    .select({ key: files.key, name: emailAttachments.name, type: files.mimeType })
+    .select({ key: files.key, name: emailAttachments.name, type: files.mimeType, contentId: sql<null>`null` })
     .from(emailAttachments)
     .innerJoin(files, sameRow(files, emailAttachments.fileId))
     .where(and(eq(emailAttachments.organizationId, organizationId), eq(emailAttachments.emailId, messageId)))

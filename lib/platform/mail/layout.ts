@@ -1,3 +1,4 @@
+import { standingOut, textOn } from '@/lib/base/colour'
 import { escapeHtml } from '@/lib/base/escape'
 import { dark, light } from '@/tailwind.config'
 
@@ -5,43 +6,87 @@ import { dark, light } from '@/tailwind.config'
 export interface Letter {
   subject: string
   paragraphs: string[]
+  /** What it is about, at a glance: `['Amount', '$440.00 with GST']`. */
+  facts?: (readonly [label: string, value: string | null])[]
   /** The things it lists, each with a link. */
   items?: { title: string; lines: string[]; url: string }[]
   link?: { label: string; url: string }
+  /** The person who signs it, above the firm. */
+  signedBy?: string
 }
+
+/** The firm that writes to its own client: a letter carries its letterhead in place of the product's name. */
+export interface Firm {
+  name: string
+  phone: string | null
+  email: string | null
+  /** `#rrggbb`, whichever it chose. */
+  colour: string
+  /** Whether its logo goes along, under `LOGO`. */
+  hasLogo: boolean
+}
+
+/** How a letter names the logo that goes along with it: no picture is fetched, so nobody learns that it was opened. */
+export const LOGO = 'firm-logo'
 
 const PRODUCT = 'Makegood'
 
+const factsIn = ({ facts = [] }: Letter) => facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+
+/** Who a letter is from, a line each. */
+const signature = ({ signedBy }: Letter, firm: Firm | null): string[] =>
+  firm ? [signedBy, firm.name, firm.phone, firm.email].flatMap((line) => line ?? []) : [PRODUCT]
+
 /** The letter as plain text, for readers that show no HTML. */
-export const asText = ({ paragraphs, items = [], link }: Letter): string =>
-  [
+export function asText(letter: Letter, firm: Firm | null = null): string {
+  const { paragraphs, items = [], link } = letter
+  const facts = factsIn(letter)
+  return [
     ...paragraphs,
+    ...(facts.length ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
     ...items.map(({ title, lines, url }) => [title, ...lines, url].join('\n')),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
-    `-- \n${PRODUCT}`,
+    ['-- ', ...signature(letter, firm)].join('\n'),
   ].join('\n\n')
+}
 
 /**
- * The letter as a page in the product's colours, with everything escaped. It loads no font, image or style from
- * elsewhere, so nobody learns that it was opened.
+ * The letter as a page, with everything escaped. It loads no font, image or style from elsewhere. Outlook draws it with
+ * the engine of Word: tables in place of boxes, a style on each part, and a button that is a cell with a colour. What
+ * follows the theme of the reader is in a style sheet, which those who have no dark mode may leave out.
  */
-export function asHtml({ subject, paragraphs, items = [], link }: Letter): string {
+export function asHtml(letter: Letter, firm: Firm | null = null): string {
+  const { subject, paragraphs, items = [], link } = letter
+  const colours = coloursOf(firm?.colour ?? light.brand)
+  const facts = factsIn(letter)
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
-<style>${style}</style>
+<style>${darkStyle(colours)}</style>
 </head>
-<body>
-<main class="letter">
-<p class="brand">${PRODUCT}</p>
-${paragraphs.map((text) => `<p>${withBreaks(text)}</p>`).join('\n')}
+<body class="ground" style="margin:0;padding:0;background-color:${light.surface};">
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${light.surface};">
+<tr><td align="center" style="padding:24px 12px;">
+<!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table role="presentation" class="letter" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background-color:${light.raised};border:1px solid ${light.line};border-collapse:separate;border-radius:12px;">
+<tr><td class="bar" height="6" style="height:6px;line-height:6px;font-size:0;background-color:${colours.edge};border-radius:12px 12px 0 0;">&nbsp;</td></tr>
+<tr><td class="ink" style="padding:24px;${FONT}color:${light.ink};overflow-wrap:anywhere;word-break:break-word;">
+${head(firm)}
+${paragraphs.map((text) => paragraph(withBreaks(text))).join('\n')}
+${facts.length ? factsTable(facts) : ''}
 ${items.map(listed).join('\n')}
-${link ? button(link) : ''}
-</main>
+${link ? button(link, colours) : ''}
+${firm ? paragraph(signature(letter, firm).map(escapeHtml).join('<br>'), 'margin:24px 0 0;') : ''}
+</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr>
+</table>
 </body>
 </html>
 `
@@ -69,34 +114,75 @@ ${content}
 </html>
 `
 
+/** Word knows none of the first fonts, and would take Times for the whole list. */
+const FONT = "font-family:Inter,'Segoe UI',Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;"
+
 const withBreaks = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>')
 
+const paragraph = (html: string, margin = 'margin:0 0 16px;') => `<p style="${margin}">${html}</p>`
+
+/** The logo lies on white, as on paper, also where the letter is dark. Its name follows as text. */
+const LOGO_HTML = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#ffffff" style="padding:4px;background-color:#ffffff;border-radius:6px;"><img src="cid:${LOGO}" alt="" height="48" style="display:block;height:48px;width:auto;max-width:100%;object-fit:contain;border:0;"></td></tr></table>
+`
+
+/** The page of a letter whose logo is gone: nothing that people wrote is markup, so there is one such place. */
+export const withoutLogo = (html: string): string => html.replace(LOGO_HTML, '')
+
+function head(firm: Firm | null): string {
+  if (!firm) return `<p class="accent" style="margin:0 0 16px;font-size:20px;font-weight:600;">${PRODUCT}</p>`
+  const { name, phone, hasLogo } = firm
+  const number = phone
+    ? `<br><span class="muted" style="font-size:14px;font-weight:400;color:${light.muted};">${escapeHtml(phone)}</span>`
+    : ''
+  return `${hasLogo ? LOGO_HTML : ''}<p style="margin:8px 0 16px;font-size:18px;font-weight:600;">${escapeHtml(name)}${number}</p>`
+}
+
+const factsTable = (facts: readonly { label: string; value: string }[]) =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;border-collapse:collapse;">
+${facts
+  .map(
+    ({ label, value }) =>
+      `<tr><td class="muted line" valign="top" style="padding:8px 12px 8px 0;width:30%;border-top:1px solid ${light.line};color:${light.muted};font-size:14px;">${escapeHtml(label)}</td><td class="line" valign="top" style="padding:8px 0;border-top:1px solid ${light.line};font-weight:600;">${withBreaks(value)}</td></tr>`,
+  )
+  .join('\n')}
+</table>`
+
 const listed = ({ title, lines, url }: NonNullable<Letter['items']>[number]) =>
-  `<p class="item"><a href="${escapeHtml(url)}">${escapeHtml(title)}</a>${lines.map((line) => `<br>${withBreaks(line)}`).join('')}</p>`
+  `<p class="line" style="margin:0 0 16px;padding-top:16px;border-top:1px solid ${light.line};"><a class="accent" href="${escapeHtml(url)}" style="font-weight:600;color:${light.brand};">${escapeHtml(title)}</a>${lines.map((line) => `<br>${withBreaks(line)}`).join('')}</p>`
 
 /** The address also stands below the button, for readers that show no links and people who look first. */
-const button = ({
-  label,
-  url,
-}: NonNullable<Letter['link']>) => `<p><a class="button" href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>
-<p class="address">Or open this address in your browser:<br><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`
+const button = (
+  { label, url }: NonNullable<Letter['link']>,
+  { fill, onFill, edge }: Colours,
+) => `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;border-collapse:separate;"><tr><td class="button" align="center" bgcolor="${fill}" style="background-color:${fill};border:1px solid ${edge};border-radius:8px;mso-padding-alt:12px 20px;"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;color:${onFill};font-weight:600;text-decoration:none;"><span style="color:${onFill};">${escapeHtml(label)}</span></a></td></tr></table>
+<p class="muted" style="margin:0;color:${light.muted};font-size:14px;">Or open this address in your browser:<br><a class="accent" href="${escapeHtml(url)}" style="color:${light.brand};">${escapeHtml(url)}</a></p>`
 
-const style = `
-body { margin: 0; padding: 24px 16px; background: ${light.surface}; color: ${light.ink}; font: 16px/1.5 Inter, system-ui, -apple-system, 'Segoe UI', sans-serif; }
-.letter { max-width: 544px; margin: 0 auto; padding: 24px; background: ${light.raised}; border: 1px solid ${light.line}; border-radius: 12px; overflow-wrap: anywhere; }
-p { margin: 0 0 16px; }
-.brand { color: ${light.brand}; font-weight: 600; font-size: 20px; }
-a { color: ${light.brand}; }
-.item { padding-top: 16px; border-top: 1px solid ${light.line}; }
-.item a { font-weight: 600; }
-.button { display: inline-block; padding: 12px 20px; border-radius: 8px; background: ${light.brand}; color: ${light['on-brand']}; font-weight: 600; text-decoration: none; }
-.address { margin: 0; color: ${light.muted}; font-size: 14px; }
+interface Colours {
+  fill: string
+  onFill: string
+  /** What shows the bar and where the button ends, on light and on dark, whatever the firm chose. */
+  edge: string
+  darkEdge: string
+}
+
+const coloursOf = (colour: string): Colours => ({
+  fill: colour,
+  onFill: textOn(colour),
+  edge: standingOut(colour, light.raised, 3),
+  darkEdge: standingOut(colour, dark.raised, 3),
+})
+
+const darkStyle = ({ darkEdge }: Colours) => `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+.accent { color: ${light.brand}; }
 @media (prefers-color-scheme: dark) {
-  body { background: ${dark.surface}; color: ${dark.ink}; }
-  .letter { background: ${dark.raised}; border-color: ${dark.line}; }
-  .brand, a { color: ${dark.brand}; }
-  .button { background: ${dark.brand}; color: ${dark['on-brand']}; }
-  .item { border-color: ${dark.line}; }
-  .address { color: ${dark.muted}; }
+  .ground { background-color: ${dark.surface} !important; }
+  .letter { background-color: ${dark.raised} !important; border-color: ${dark.line} !important; }
+  .ink { color: ${dark.ink} !important; }
+  .muted { color: ${dark.muted} !important; }
+  .accent { color: ${dark.brand} !important; }
+  .line { border-color: ${dark.line} !important; }
+  .bar { background-color: ${darkEdge} !important; }
+  .button { border-color: ${darkEdge} !important; }
 }
 `

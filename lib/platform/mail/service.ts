@@ -6,12 +6,19 @@ import { env } from '@/lib/base/env'
 import { newId } from '@/lib/base/wire'
 import { enqueue } from '@/lib/platform/queue/enqueue'
 
+import { type Firm, LOGO } from './layout'
 import { type MailTemplates, renderMail } from './templates'
 
 type SecretKind = (typeof SECRET_KINDS)[number]
 
 /** The words of an e-mail: a template with its facts. */
 export type Letter = { [T in keyof MailTemplates]: { template: T; data: MailTemplates[T] } }[keyof MailTemplates]
+
+/** The firm that a letter is from, and its logo in the store, which goes along. */
+export interface Sender {
+  firm: Omit<Firm, 'hasLogo'>
+  logo: { key: string; type: string } | null
+}
 
 type Mail = Letter & {
   organizationId: number
@@ -23,6 +30,8 @@ type Mail = Letter & {
   goodUntil?: string
   /** The secret of the link in the letter. Who had it sent may copy it while it has not left. */
   link?: { kind: SecretKind; secret: string; by?: string }
+  /** The firm whose letterhead it carries, to its own client; left out, it is from the product. */
+  from?: Sender
   /** Objects of the store that go with it; they are kept for a day. */
   attachments?: readonly { key: string; name: string; mimeType: string }[]
 }
@@ -33,10 +42,12 @@ type Mail = Letter & {
  */
 export async function enqueueMail(
   tx: Tx,
-  { organizationId, key, to, replyTo, goodUntil, link, attachments = [], template, data }: Mail,
+  { organizationId, key, to, replyTo, goodUntil, link, from, attachments = [], template, data }: Mail,
 ): Promise<void> {
   const status = env.SMTP_URL ? 'queued' : 'outbox'
-  const letter = renderMail(template, data as never)
+  const firm = from ? { ...from.firm, hasLogo: from.logo !== null } : null
+  const letter = renderMail(template, data as never, firm)
+  const logo = from?.logo ? [{ key: from.logo.key, name: LOGO, mimeType: from.logo.type, contentId: LOGO }] : []
   const [written] = await tx
     .insert(mailMessages)
     .values({
@@ -45,6 +56,7 @@ export async function enqueueMail(
       key,
       recipient: to,
       replyTo,
+      fromName: firm?.name,
       goodUntil,
       status,
       ...letter,
@@ -54,10 +66,11 @@ export async function enqueueMail(
     })
     .onConflictDoNothing()
     .returning({ messageId: mailMessages.id })
-  if (written && attachments.length) {
+  const enclosed = [...attachments, ...logo]
+  if (written && enclosed.length) {
     await tx
       .insert(mailAttachments)
-      .values(attachments.map((attachment, place) => ({ organizationId, ...written, place, ...attachment })))
+      .values(enclosed.map((attachment, place) => ({ organizationId, ...written, place, ...attachment })))
   }
   if (written && status === 'queued') await enqueue(tx, 'send-mail', { organizationId, ...written })
 }

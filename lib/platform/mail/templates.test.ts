@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
+import { withoutLogo } from './layout'
 import { withSecret, withoutLink } from './secret'
 import { type MailTemplates, renderMail } from './templates'
 
@@ -46,6 +47,8 @@ const samples: { [T in keyof MailTemplates]: MailTemplates[T] } = {
     sender: 'Priya Nair',
     form: 'Work <authorisation>',
     site: '12 Esplanade, Manly QLD 4179',
+    reference: 'CRW - 1042',
+    theirReference: 'CLM-<77>',
     goodUntil: '2026-03-23',
     message: 'Please sign before Friday.\n\nThank you',
     isReminder: false,
@@ -55,7 +58,10 @@ const samples: { [T in keyof MailTemplates]: MailTemplates[T] } = {
     organizationName: 'Dry & Coast',
     sender: 'Priya Nair',
     estimate: '“Make <safe>” (E-12, version 2)',
+    amount: '$440.00 with GST',
     site: '12 Esplanade, Manly QLD 4179',
+    reference: 'CRW - 1042',
+    theirReference: null,
     goodUntil: '2026-03-23',
     message: 'Please answer before Friday.\n\nThank you',
     isReminder: true,
@@ -203,7 +209,7 @@ it.each(Object.keys(samples) as (keyof MailTemplates)[])(
 
 it('what people typed is text, never markup', () => {
   const { bodyHtml, bodyText } = render('support-request')
-  expect(bodyHtml).toContain('<p>First &lt;b&gt;line&lt;/b&gt;<br>second line</p>\n<p>Last</p>')
+  expect(bodyHtml).toMatch(/<p[^>]*>First &lt;b&gt;line&lt;\/b&gt;<br>second line<\/p>\n<p[^>]*>Last<\/p>/)
   expect(bodyHtml).toContain('Priya Nair &lt;priya@example.test&gt; of Dry &amp; Coast')
   expect(bodyText).toContain('First <b>line</b>')
 })
@@ -222,7 +228,69 @@ it('a reminder says of each task when, where and what, with a way to it, in both
       'https://app.example.test/jobs/1',
     ].join('\n'),
   )
-  expect(bodyHtml).toContain('<a href="https://app.example.test/jobs/1">Strip-out &lt;1&gt;</a><br>Mar 09 2026')
+  expect(bodyHtml).toMatch(/href="https:\/\/app\.example\.test\/jobs\/1"[^>]*>Strip-out &lt;1&gt;<\/a><br>Mar 09 2026/)
   expect(bodyHtml).toContain('Gate code 4411<br>Ring twice')
   expect(bodyText).toContain('https://app.example.test/calendar?view=day&date=2026-03-09')
+})
+
+describe('a letter of a firm to its client', () => {
+  const firm = {
+    name: 'Dry & <Coast>',
+    phone: '07 3000 1111',
+    email: 'office@dry.test',
+    colour: '#ffff66',
+    hasLogo: true,
+  }
+  const letter = renderMail('estimate-to-approve', samples['estimate-to-approve'], firm)
+  const { bodyText, bodyHtml } = letter
+
+  it('says what it is about, what it comes to and what is to be done, the same in both forms', () => {
+    const told = [
+      ['Estimate', '“Make <safe>” (E-12, version 2)'],
+      ['Amount', '$440.00 with GST'],
+      ['Site', '12 Esplanade, Manly QLD 4179'],
+      ['Our reference', 'CRW - 1042'],
+      ['Please answer by', 'Mar 23 2026'],
+    ]
+    for (const [label, value] of told) {
+      expect(bodyText).toContain(`${label}: ${value}`)
+      const shown = value!.replace('<', '&lt;').replace('>', '&gt;')
+      expect(bodyHtml).toContain(`>${label}</td>`)
+      expect(bodyHtml).toContain(`>${shown}</td>`)
+    }
+    expect(bodyText).not.toContain('Your reference')
+    expect(bodyText).toContain('Read and approve:\nhttps://app.example.test/approve#…')
+    expect(bodyHtml.match(/class="button"/g)).toHaveLength(1)
+  })
+
+  it('is signed by its sender and the firm, and not by the product', () => {
+    expect(bodyText).toContain('-- \nPriya Nair\nDry & <Coast>\n07 3000 1111\noffice@dry.test')
+    expect(bodyHtml).toContain('Priya Nair<br>Dry &amp; &lt;Coast&gt;<br>07 3000 1111<br>office@dry.test')
+    expect(bodyText + bodyHtml).not.toContain('Makegood')
+  })
+
+  it('shows the logo that goes along, and fetches nothing', () => {
+    expect(bodyHtml.match(/ src="[^"]*"/g)).toEqual([' src="cid:firm-logo"'])
+    expect(bodyHtml).not.toMatch(/background=|url\(|@import/)
+    const plain = renderMail('estimate-to-approve', samples['estimate-to-approve'], { ...firm, hasLogo: false })
+    expect(plain.bodyHtml).not.toContain('<img')
+    // What is left once the logo cannot be read is the letter without one.
+    expect(withoutLogo(bodyHtml)).toBe(plain.bodyHtml)
+  })
+
+  it('has a button that is a cell with a style of its own, for Outlook, and reads in the dark', () => {
+    expect(bodyHtml).toMatch(/<td class="button"[^>]* bgcolor="#ffff66"[^>]*mso-padding-alt/)
+    // Yellow takes black.
+    expect(bodyHtml).toMatch(/<a href="[^"]*" style="[^"]*color:#000000;/)
+    expect(bodyHtml).not.toMatch(/display:\s*(flex|grid)|<main|<section/)
+    expect(bodyHtml).toContain('<meta name="color-scheme" content="light dark">')
+    expect(bodyHtml).toContain('@media (prefers-color-scheme: dark)')
+    const unstyled = [...bodyHtml.matchAll(/<(p|td|a|img)\b(?![^>]*style=)[^>]*>/g)].map(([tag]) => tag)
+    expect(unstyled).toEqual(['<td>'])
+  })
+
+  it('has no amount where the estimate is read behind a code', () => {
+    const hidden = renderMail('estimate-to-approve', { ...samples['estimate-to-approve'], amount: null }, firm)
+    expect(hidden.bodyText + hidden.bodyHtml).not.toContain('Amount')
+  })
 })

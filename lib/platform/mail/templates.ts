@@ -2,7 +2,7 @@ import 'server-only'
 import { env } from '@/lib/base/env'
 import { formatDay } from '@/lib/base/time'
 
-import { type Letter, asHtml, asText } from './layout'
+import { type Firm, type Letter, asHtml, asText } from './layout'
 import { withheld } from './secret'
 
 /** The facts that each e-mail needs. */
@@ -81,7 +81,13 @@ export interface ReminderTask {
   path: string
 }
 
-interface FormToSign {
+/** The names by which a letter's reader finds the job: ours, and theirs where it is known. */
+interface References {
+  reference: string
+  theirReference: string | null
+}
+
+interface FormToSign extends References {
   name: string
   organizationName: string
   sender: string
@@ -91,12 +97,14 @@ interface FormToSign {
   goodUntil: string
 }
 
-interface EstimateToApprove {
+interface EstimateToApprove extends References {
   name: string
   organizationName: string
   sender: string
   /** `“Make safe” (E-12, version 2)` */
   estimate: string
+  /** With GST; null where it is to be read behind a code alone. */
+  amount: string | null
   site: string
   /** The last day of the link, the whole of it, on the clock of the organisation. */
   goodUntil: string
@@ -235,17 +243,22 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T], secret: st
     paragraphs: [`Hello ${firstName},`, `${author} mentioned you in a note on ${job}, ${site}:`, ...paragraphsOf(text)],
     link: { label: 'Open the notes', url: linkTo(path) },
   }),
-  'form-to-sign': ({ name, organizationName, sender, form, site, goodUntil, message, isReminder }, secret) => ({
+  'form-to-sign': (
+    { name, organizationName, sender, form, site, goodUntil, message, isReminder, ...references },
+    secret,
+  ) => ({
     subject: `${isReminder ? 'Reminder: p' : 'P'}lease sign “${form}” for ${organizationName}`,
     paragraphs: [
       `Hello ${name},`,
       `${sender} of ${organizationName} asks you to read and sign “${form}” for ${site}. You need no account. The link is for you alone, and good until ${formatDay(goodUntil)}.`,
       ...(message ? paragraphsOf(message) : []),
     ],
+    facts: [['Form', form], ['Site', site], ...referenceFacts(references), ['Please sign by', formatDay(goodUntil)]],
     link: { label: 'Read and sign', url: signingLink(secret) },
+    signedBy: sender,
   }),
   'estimate-to-approve': (
-    { name, organizationName, sender, estimate, site, goodUntil, message, isReminder },
+    { name, organizationName, sender, estimate, amount, site, goodUntil, message, isReminder, ...references },
     secret,
   ) => ({
     subject: `${isReminder ? 'Reminder: p' : 'P'}lease approve the estimate ${estimate} of ${organizationName}`,
@@ -254,7 +267,15 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T], secret: st
       `${sender} of ${organizationName} asks you to read and approve the estimate ${estimate} for ${site}. You need no account. The link is for you alone, and good until ${formatDay(goodUntil)}.`,
       ...(message ? paragraphsOf(message) : []),
     ],
-    link: { label: 'Read the estimate', url: approvalLink(secret) },
+    facts: [
+      ['Estimate', estimate],
+      ['Amount', amount],
+      ['Site', site],
+      ...referenceFacts(references),
+      ['Please answer by', formatDay(goodUntil)],
+    ],
+    link: { label: 'Read and approve', url: approvalLink(secret) },
+    signedBy: sender,
   }),
   'signing-code': ({ name, organizationName, opens }, secret) => ({
     subject:
@@ -401,19 +422,29 @@ const toItem = ({ name, when, job, address, description, path }: ReminderTask) =
   url: linkTo(path),
 })
 
+const referenceFacts = ({ reference, theirReference }: References) =>
+  [
+    ['Our reference', reference],
+    ['Your reference', theirReference],
+  ] as const
+
 const paragraphsOf = (message: string) => message.split(/\r?\n\s*\r?\n/)
 
 /**
- * Subject, plain text and HTML of a letter, both without its secret. A subject is one line, even when people typed
+ * Subject, plain text and HTML of a letter, under the letterhead of the firm that it is from, both without its secret. A subject is one line, even when people typed
  * several, and never has a secret.
  */
-export function renderMail<T extends keyof MailTemplates>(template: T, data: MailTemplates[T]) {
+export function renderMail<T extends keyof MailTemplates>(
+  template: T,
+  data: MailTemplates[T],
+  firm: Firm | null = null,
+) {
   const write = (secret: string): Letter => {
     const written = letters[template](data, secret)
     return { ...written, subject: written.subject.replace(/\s+/g, ' ').trim() }
   }
-  const text = withheld((secret) => asText(write(secret)))
-  const html = withheld((secret) => asHtml(write(secret)))
+  const text = withheld((secret) => asText(write(secret), firm))
+  const html = withheld((secret) => asHtml(write(secret), firm))
   return {
     subject: write('').subject,
     bodyText: text.text,

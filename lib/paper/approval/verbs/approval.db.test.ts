@@ -1,4 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
 import { and, desc, eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
@@ -25,6 +30,8 @@ import {
 import * as comments from '@/lib/paper/estimates/verbs/comments'
 import * as deciding from '@/lib/paper/estimates/verbs/decide'
 import * as estimates from '@/lib/paper/estimates/verbs/estimates'
+import { AddLetterhead } from '@/lib/paper/letterheads/schema'
+import * as letterheads from '@/lib/paper/letterheads/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import * as asking from './ask'
@@ -44,7 +51,10 @@ let clientId: string
 let estimate: Estimate
 const visitor = makeVisitor()
 
+let folder: string
+
 beforeAll(async () => {
+  folder = process.env.DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'approval-'))
   priya = await makeActor(await makeOrganization({ timezone: ZONE }), {
     role: 'ProjectManager',
     firstName: 'Priya',
@@ -55,7 +65,10 @@ beforeEach(async () => {
   clientId = (await makeClient(priya)).id
   estimate = await makeEstimate()
 })
-afterAll(closeDatabase)
+afterAll(async () => {
+  await closeDatabase()
+  await rm(folder, { recursive: true, force: true })
+})
 
 async function makeEstimate(more: object = {}, by = priya, at: object = {}): Promise<Estimate> {
   const { id: jobId } = await makeJob(by, { ...at, clientId: by === priya ? clientId : undefined })
@@ -307,6 +320,67 @@ describe('somebody who is asked to approve an estimate by link', () => {
     await remindApprovers(new Date())
     const letters = await mailsTo('remind@example.test')
     expect(letters.map(({ subject }) => subject.startsWith('Reminder'))).toEqual([true, false])
+  })
+})
+
+describe('what its client gets', () => {
+  const picture = async () => {
+    const at = path.join(folder, `${newId()}.png`)
+    const { size } = await sharp({ create: { width: 90, height: 30, channels: 4, background: '#0f5c8c00' } })
+      .png()
+      .toFile(at)
+    return { path: at, name: 'logo.png', type: 'image/png', size, sha256: '' }
+  }
+  const withLetterhead = (letterheadId: string) =>
+    inOrganization(priya, (tx) =>
+      tx
+        .update(stored)
+        .set({ letterheadId })
+        .where(and(eq(stored.organizationId, priya.organizationId), eq(stored.id, estimate.id))),
+    )
+  const letterTo = async (recipient: string) => {
+    const [letter] = await inOrganization(priya, (tx) =>
+      tx.select().from(mailMessages).where(eq(mailMessages.recipient, recipient)).orderBy(desc(mailMessages.createdAt)),
+    )
+    return letter!
+  }
+
+  it('carries the letterhead of the estimate, in the letter and on the page, with its logo', async () => {
+    const admin = await makeActor(priya)
+    const head = AddLetterhead.parse({
+      name: 'North',
+      tradingName: 'North <Dry>',
+      phone: '07 3111 2222',
+      accentColour: '#ffff66',
+    })
+    const letterhead = await letterheads.add(admin, head)
+    await withLetterhead(letterhead.id)
+    const token = await asked({ email: 'north@example.test' })
+    expect(await letterTo('north@example.test')).toMatchObject({
+      fromName: 'North <Dry>',
+      bodyText: expect.stringMatching(/of North <Dry> asks you[\s\S]*Amount: \$791\.99 with GST/),
+      bodyHtml: expect.stringContaining('North &lt;Dry&gt;'),
+    })
+    const firm = { name: 'North <Dry>', phone: '07 3111 2222', colours: { dark: { brand: '#ffff66' } } }
+    expect((await view(token)).firm).toMatchObject({ ...firm, hasLogo: false })
+    expect(await refusalOf(byLink.logo(visitor, token))).toMatchObject({ code: 'not_found' })
+
+    await letterheads.setLogo(admin, letterhead.id, await picture())
+    expect((await view(token)).firm).toMatchObject({ ...firm, hasLogo: true })
+    expect(await byLink.logo(visitor, token)).toMatchObject({ type: 'image/png', inline: true })
+    await ask({ email: 'logo@example.test' }, priya, await makeEstimate({ letterheadId: letterhead.id }))
+    expect((await letterTo('logo@example.test')).bodyHtml).toContain('src="cid:firm-logo"')
+    expect(await refusalOf(byLink.logo(visitor, 'A'.repeat(43)))).toMatchObject({ code: 'not_found' })
+  })
+
+  it('is the letterhead of its client, or else the default one, before the code is entered as well', async () => {
+    const token = await asked({ asksCode: true, phone: '0400 111 222', email: 'code@example.test' })
+    const { firm, estimate: shown } = await view(token)
+    expect(shown).toBeNull()
+    expect(firm.name).toBe(priya.organization.name)
+    expect(firm.colours.light.brand).toMatch(/^#[0-9a-f]{6}$/)
+    // What it comes to is behind the code, as the estimate is.
+    expect((await letterTo('code@example.test')).bodyText).not.toContain('Amount')
   })
 })
 

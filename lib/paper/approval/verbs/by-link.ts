@@ -69,6 +69,9 @@ export async function view(visitor: Visitor, token: string): Promise<ApprovalVie
 export const noteOpened = (visitor: Visitor, token: string): Promise<void> =>
   links.noteOpened(APPROVAL, visitor, token, lateFor)
 
+/** The logo of the firm that sent a link. @throws not_found, throttled */
+export const logo = (visitor: Visitor, token: string): Promise<Download> => links.logo(APPROVAL, visitor, token)
+
 export const sendCode = (visitor: Visitor, token: string): Promise<void> => links.sendCode(APPROVAL, visitor, token)
 
 export const enterCode = (visitor: Visitor, token: string, sent: EnterCode): Promise<LinkPass> =>
@@ -79,7 +82,7 @@ export const openInBrowser = (visitor: Visitor, sent: OpenLink): Promise<OpenedL
 
 async function viewOf(tx: Tx, opening: Opened): Promise<ApprovalView> {
   const { link, actor } = opening
-  const { isRead, head } = headOf(opening)
+  const { isRead, head } = await headOf(tx, APPROVAL, opening)
   const estimate = await readShown(tx, actor, link)
   const standing = estimate ? standingOf(estimate.status) : 'DECIDED'
   const isShown = isRead && estimate !== null && (standing === 'OPEN' || link.signedAt !== null)

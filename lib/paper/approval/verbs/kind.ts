@@ -4,17 +4,19 @@ import { sql } from 'drizzle-orm'
 import { estimateLinks } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { nullWhenMissing } from '@/lib/base/errors'
+import { formatMoney } from '@/lib/base/money'
 import { fullName } from '@/lib/base/names'
 import { managers } from '@/lib/base/roles'
 import { formatDay, lastWholeDay } from '@/lib/base/time'
 import { getJob } from '@/lib/job/jobs/queries/job'
-import { siteOf } from '@/lib/job/jobs/rules'
+import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import { writeSms } from '@/lib/job/messages/verbs/sms'
 import type { StoredLink } from '@/lib/paper/approval/queries'
 import { standingOf } from '@/lib/paper/approval/rules'
 import { requireHead } from '@/lib/paper/estimates/queries'
 import { estimateNumber } from '@/lib/paper/estimates/rules'
 import type { EstimateHead } from '@/lib/paper/estimates/schema'
+import { firmOf } from '@/lib/paper/letterheads/firm'
 import type { Letter, LinkKind } from '@/lib/paper/links/kind'
 import { letterKey, textId } from '@/lib/paper/links/letters'
 import { remindAddressees } from '@/lib/paper/links/verbs/sending'
@@ -34,6 +36,8 @@ export const APPROVAL: LinkKind<StoredLink> = {
   byHash: (hash) =>
     sql`select organization_id, link_id, subject_id, job_id, created_by, by_pass from estimate_link_by_hash(${hash}::bytea)`,
   toRemind: (at) => sql`select organization_id, link_id from estimate_links_to_remind(${at}::timestamptz)`,
+  letterheadId: async (tx, sender, link) =>
+    (await requireHead(tx, sender, link).catch(nullWhenMissing))?.letterheadId ?? null,
   isDue: async (tx, sender, link) => {
     const estimate = await requireHead(tx, sender, link).catch(nullWhenMissing)
     return estimate !== null && standingOf(estimate.status) === 'OPEN'
@@ -49,7 +53,7 @@ export const namedInLetter = (estimate: Pick<EstimateHead, 'name' | 'estimateNo'
   `“${estimate.name}” (${estimateNumber(estimate)})`
 
 async function write(tx: Tx, actor: Actor, link: StoredLink, { secret, isReminder }: Letter): Promise<void> {
-  const { id, jobId, estimateId, serial, name, email, phone, message } = link
+  const { id, jobId, estimateId, serial, name, email, phone, message, asksCode } = link
   const { organizationId, userId, organization } = actor
   const estimate = await requireHead(tx, actor, { jobId, estimateId })
   const job = await getJob(tx, actor, jobId)
@@ -62,6 +66,7 @@ async function write(tx: Tx, actor: Actor, link: StoredLink, { secret, isReminde
     return
   }
   await spend(tx, actor, 'email')
+  const from = await firmOf(tx, actor, estimate)
   await enqueueMail(tx, {
     organizationId,
     key: letterKey('approval', { id, serial }, isReminder),
@@ -69,13 +74,17 @@ async function write(tx: Tx, actor: Actor, link: StoredLink, { secret, isReminde
     replyTo: actor.email,
     goodUntil: link.expiresAt!,
     link: { kind: 'SIGNING', secret, by: userId },
+    from,
     template: 'estimate-to-approve',
     data: {
       name,
-      organizationName: organization.name,
+      organizationName: from.firm.name,
       sender: fullName(actor),
       estimate: namedInLetter(estimate),
+      amount: asksCode ? null : `${formatMoney(estimate.totals.totalCents, organization.currency)} with GST`,
       site: siteOf(job),
+      reference: jobNumber({ identifier: organization.identifier, jobNo: job.jobNo }),
+      theirReference: job.refNumber,
       goodUntil,
       message,
       isReminder,

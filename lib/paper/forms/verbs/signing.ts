@@ -15,6 +15,7 @@ import { findSignatures, photosAmong } from '@/lib/paper/forms/queries/job-forms
 import { type Filled, shownAnswers, shownItems } from '@/lib/paper/forms/rules'
 import type { Answers, FillForm, FormItem, FormOfJob, SignItem, Signature } from '@/lib/paper/forms/schema'
 import { withdrawForm } from '@/lib/paper/kept/service'
+import { firmOf } from '@/lib/paper/letterheads/firm'
 import { spend } from '@/lib/platform/allowance/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { enqueueMail } from '@/lib/platform/mail/service'
@@ -208,6 +209,7 @@ async function tellSigner(
     key: `signature-taken-off:${id}`,
     to: email!,
     replyTo: actor.email,
+    from: await firmOf(tx, actor, { jobId, letterheadId: null }),
     template: 'signature-taken-off',
     data: { name, organizationName: organization.name, form },
   })

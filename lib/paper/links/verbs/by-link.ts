@@ -3,11 +3,15 @@ import { randomInt } from 'node:crypto'
 
 import { sql } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { conflict, forbidden, invalid, notFound } from '@/lib/base/errors'
 import { DAY_MS } from '@/lib/base/time'
+import { toDownload } from '@/lib/company/files/service'
 import { writeSms } from '@/lib/job/messages/verbs/sms'
+import { firmOf, letterheadOf } from '@/lib/paper/letterheads/firm'
+import { firmPalette } from '@/lib/paper/letterheads/palette'
 import { type LinkKind, type LinkRow, changeLink, holdLink, readLink } from '@/lib/paper/links/kind'
 import {
   CODE_MINUTES,
@@ -32,6 +36,7 @@ import { tellOperator } from '@/lib/platform/mail/operator-console'
 import { withheld } from '@/lib/platform/mail/secret'
 import { enqueueMail } from '@/lib/platform/mail/service'
 import { codeSentence } from '@/lib/platform/mail/templates'
+import type { Download } from '@/lib/platform/route/download'
 
 import { heldSecrets, hold, isByBrowser } from './held'
 
@@ -168,20 +173,49 @@ export function refuseUnread<Link extends LinkRow>(opening: Opening<Link>): void
   if (!opening.isAdmitted || !isCopyOf(opening.link, new Date())) refuseOver(opening)
 }
 
+/** The letterhead that a link goes out under. @throws not_found */
+const letterheadOfLink = async <Link extends LinkRow>(
+  tx: Tx,
+  kind: LinkKind<Link>,
+  { link, actor }: Opening<Link>,
+) => ({
+  jobId: link.jobId,
+  letterheadId: await kind.letterheadId(tx, actor, link),
+})
+
 /** What any link shows to whoever holds it, and whether more is to be read. */
-export function headOf<Link extends LinkRow>({ link, actor, isAdmitted }: Opening<Link>) {
+export async function headOf<Link extends LinkRow>(tx: Tx, kind: LinkKind<Link>, opening: Opening<Link>) {
+  const { link, actor, isAdmitted } = opening
   const state: LinkState = stateOf(link, new Date())
+  const { firm, logo } = await firmOf(tx, actor, await letterheadOfLink(tx, kind, opening))
+  const { name, phone, colour } = firm
   return {
     isRead: isAdmitted && (state === 'SENT' || state === 'OPENED' || isCopyOf(link, new Date())),
     head: {
       id: link.id,
       organization: actor.organization.name,
+      firm: { name, phone, colours: firmPalette(colour), hasLogo: logo !== null },
       name: link.name,
       state,
       codeGoesTo: isAdmitted ? null : masked(codeAddress(link)),
       declineReason: isAdmitted ? link.declineReason : null,
     },
   }
+}
+
+/** The logo of the letterhead that a link goes out under. @throws not_found, throttled */
+export async function logo<Link extends LinkRow>(
+  kind: LinkKind<Link>,
+  visitor: Visitor,
+  token: string,
+): Promise<Download> {
+  const found = await admit(kind, visitor, token)
+  const file = await reading(found, async (tx) => {
+    const opening = await open(tx, kind, found)
+    return (await letterheadOf(tx, opening.actor, await letterheadOfLink(tx, kind, opening))).logo
+  })
+  if (!file) throw notFound('logo')
+  return toDownload({ ...file, kind: 'LETTERHEAD_LOGO', thumbnailKey: null })
 }
 
 /** What is kept of a link that was just signed: from where, and for how long its copy can be fetched. */
@@ -245,11 +279,13 @@ function refuseLocked(link: Pick<LinkRow, 'wrongCodes'>): void {
 
 async function writeCode<Link extends LinkRow>(
   tx: Tx,
-  { name: kindName, opens }: LinkKind<Link>,
+  kind: LinkKind<Link>,
   sender: Actor,
-  { id, jobId, phone, email, name }: LinkRow,
+  link: Link,
   code: string,
 ): Promise<void> {
+  const { name: kindName, opens } = kind
+  const { id, jobId, phone, email, name } = link
   const { organizationId, organization } = sender
   if (phone) {
     const text = withheld((hidden) => codeSentence(organization.name, opens, hidden))
@@ -262,6 +298,7 @@ async function writeCode<Link extends LinkRow>(
     to: email!,
     goodUntil: new Date(Date.now() + CODE_MINUTES * 60_000).toISOString(),
     link: { kind: 'SIGNING', secret: code },
+    from: await firmOf(tx, sender, { jobId, letterheadId: await kind.letterheadId(tx, sender, link) }),
     template: 'signing-code',
     data: { name, organizationName: organization.name, opens },
   })

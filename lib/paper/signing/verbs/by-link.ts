@@ -53,7 +53,7 @@ export async function view(visitor: Visitor, token: string): Promise<SigningView
 
 async function viewOf(tx: Tx, opening: Opening<StoredLink>): Promise<SigningView> {
   const { link, actor } = opening
-  const { isRead, head } = headOf(opening)
+  const { isRead, head } = await headOf(tx, SIGNING, opening)
   const form = await requireForm(tx, actor, link).catch(nullWhenMissing)
   const job = isRead && form ? await getJob(tx, actor, link.jobId) : null
   return {
@@ -89,6 +89,9 @@ const signatureBeside = ({ signatures }: FormOfJob, { isBeside, itemId }: Stored
   isBeside ? signatures.find((one) => one.itemId === itemId) : undefined
 
 export const noteOpened = (visitor: Visitor, token: string): Promise<void> => links.noteOpened(SIGNING, visitor, token)
+
+/** The logo of the firm that sent a link. @throws not_found, throttled */
+export const logo = (visitor: Visitor, token: string): Promise<Download> => links.logo(SIGNING, visitor, token)
 
 export const sendCode = (visitor: Visitor, token: string): Promise<void> => links.sendCode(SIGNING, visitor, token)
 

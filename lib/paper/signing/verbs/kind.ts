@@ -8,9 +8,10 @@ import { fullName } from '@/lib/base/names'
 import { everyone } from '@/lib/base/roles'
 import { formatDay, lastWholeDay } from '@/lib/base/time'
 import { getJob } from '@/lib/job/jobs/queries/job'
-import { siteOf } from '@/lib/job/jobs/rules'
+import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import { writeSms } from '@/lib/job/messages/verbs/sms'
 import { requireForm } from '@/lib/paper/forms/queries/job-forms'
+import { firmOf } from '@/lib/paper/letterheads/firm'
 import type { Letter, LinkKind } from '@/lib/paper/links/kind'
 import { letterKey, textId } from '@/lib/paper/links/letters'
 import { remindAddressees } from '@/lib/paper/links/verbs/sending'
@@ -32,6 +33,7 @@ export const SIGNING: LinkKind<StoredLink> = {
   byHash: (hash) =>
     sql`select organization_id, link_id, form_id as subject_id, job_id, created_by, by_pass from signing_link_by_hash(${hash}::bytea)`,
   toRemind: (at) => sql`select organization_id, link_id from signing_links_to_remind(${at}::timestamptz)`,
+  letterheadId: async () => null,
   isDue: async (tx, sender, link) => {
     const form = await requireForm(tx, sender, link).catch(nullWhenMissing)
     return form !== null && isDue(link, form)
@@ -56,6 +58,7 @@ async function write(tx: Tx, actor: Actor, link: StoredLink, { secret, isReminde
     return
   }
   await spend(tx, actor, 'email')
+  const from = await firmOf(tx, actor, { jobId, letterheadId: null })
   await enqueueMail(tx, {
     organizationId,
     key: letterKey('signing', { id, serial }, isReminder),
@@ -63,13 +66,16 @@ async function write(tx: Tx, actor: Actor, link: StoredLink, { secret, isReminde
     replyTo: actor.email,
     goodUntil: link.expiresAt!,
     link: { kind: 'SIGNING', secret, by: userId },
+    from,
     template: 'form-to-sign',
     data: {
       name,
-      organizationName: organization.name,
+      organizationName: from.firm.name,
       sender: fullName(actor),
       form: form.name,
       site: siteOf(job),
+      reference: jobNumber({ identifier: organization.identifier, jobNo: job.jobNo }),
+      theirReference: job.refNumber,
       goodUntil,
       message,
       isReminder,
