@@ -21,7 +21,7 @@ export function ConflictBanner({
 }) {
   return (
     <Banner tone="danger" title={message}>
-      <p>{children}</p>
+      <div>{children}</div>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="sm" onClick={onKeep}>
           Keep mine

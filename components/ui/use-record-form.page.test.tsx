@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { changedMeanwhile, conflict, invalid } from '@/lib/base/errors'
 
 import { FormRefusal } from './form-refusal'
+import { noticeStore } from './notify'
 import { RecordDialog } from './record-dialog'
 import { TextInput } from './text-input'
 import { useRecordForm } from './use-record-form'
@@ -107,19 +108,33 @@ test('nothing is lost when the server cannot be reached', async () => {
   await expect.element(city).toHaveValue('Burnie')
 })
 
-test('who keeps what they typed after somebody else saved sends theirs in the fields where they typed nothing', async () => {
-  const theirs = { ...hobart, name: 'Harbour Mutual', version: 4 }
+test('what somebody else saved in other fields stays, what was typed is saved over it unasked, and both is told', async () => {
+  const updatedBy = { id: 'priya', firstName: 'Priya', lastName: 'Nair' }
+  const theirs = { ...hobart, name: 'Harbour Mutual', version: 4, updatedBy }
   const send = answers().mockRejectedValueOnce(changed(theirs))
+  const saved = vi.fn()
+  await render(<Form stored={hobart} send={send} saved={saved} />)
+  await city.fill('Devonport')
+  await save()
+  await expect.poll(() => saved).toHaveBeenCalledOnce()
+  expect(send.mock.calls[1]).toEqual([{ name: 'Harbour Mutual', city: 'Devonport' }, theirs, new Set(['city'])])
+  await expect.element(name).toHaveValue('Harbour Mutual')
+  expect(page.getByRole('button', { name: 'Keep mine' }).query()).toBeNull()
+  expect(noticeStore.get().at(-1)!.message).toBe('Priya Nair changed Name meanwhile: that stays too')
+})
+
+test('whoever is met again and again is asked in the end', async () => {
+  let version = 3
+  const send = vi.fn(async () => {
+    version += 1
+    throw changed({ ...hobart, name: `Harbour ${version}`, version })
+  })
   await render(<Form stored={hobart} send={send} />)
   await city.fill('Devonport')
   await save()
-  await page.getByRole('button', { name: 'Keep mine' }).click()
-  await expect.element(name).toHaveValue('Harbour Mutual')
+  await expect.element(page.getByRole('button', { name: 'Keep mine' })).toBeVisible()
+  expect(send).toHaveBeenCalledTimes(4)
   await expect.element(city).toHaveValue('Devonport')
-  await expect.element(page.getByText('unsaved')).toBeVisible()
-  await save()
-  await expect.poll(() => send).toHaveBeenCalledTimes(2)
-  expect(send.mock.calls[1]).toEqual([{ name: 'Harbour Mutual', city: 'Devonport' }, theirs, new Set(['city'])])
 })
 
 test('a field that both changed keeps what was typed', async () => {
@@ -128,25 +143,40 @@ test('a field that both changed keeps what was typed', async () => {
   await render(<Form stored={hobart} send={send} />)
   await city.fill('Devonport')
   await save()
+  await expect.element(page.getByText('City: theirs is “Burnie”')).toBeVisible()
+  expect(send).toHaveBeenCalledOnce()
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await expect.element(city).toHaveValue('Devonport')
   await city.fill('Burnie')
   await expect.element(page.getByText('nothing to save')).toBeVisible()
 })
 
-test('who loads what somebody else saved goes on from there', async () => {
-  const theirs = { ...hobart, name: 'Harbour Mutual', version: 4 }
+test.each([
+  { choice: 'Load theirs', shown: 'Burnie' },
+  { choice: 'Keep mine', shown: 'Devonport' },
+])('$choice is about the field that both changed, and touches no other', async ({ choice, shown }) => {
+  const theirs = { ...hobart, city: 'Burnie', version: 4 }
   const send = answers().mockRejectedValueOnce(changed(theirs))
+  await render(<Form stored={hobart} send={send} />)
+  await name.fill('Harbour Group')
+  await city.fill('Devonport')
+  await save()
+  await page.getByRole('button', { name: choice }).click()
+  await expect.element(city).toHaveValue(shown)
+  await expect.element(name).toHaveValue('Harbour Group')
+  await save()
+  await expect.poll(() => send).toHaveBeenCalledTimes(2)
+  expect(send.mock.calls[1]!.slice(0, 2)).toEqual([{ name: 'Harbour Group', city: shown }, theirs])
+})
+
+test('who loads theirs where nothing else was typed has nothing to save', async () => {
+  const send = answers().mockRejectedValueOnce(changed({ ...hobart, city: 'Burnie', version: 4 }))
   await render(<Form stored={hobart} send={send} />)
   await city.fill('Devonport')
   await save()
   await page.getByRole('button', { name: 'Load theirs' }).click()
-  await expect.element(name).toHaveValue('Harbour Mutual')
-  await expect.element(city).toHaveValue('Hobart')
+  await expect.element(city).toHaveValue('Burnie')
   await expect.element(page.getByText('nothing to save')).toBeVisible()
-  await save()
-  await expect.poll(() => send).toHaveBeenCalledTimes(2)
-  expect(send.mock.calls[1]![1]).toEqual(theirs)
 })
 
 test('a second conflict is about the newest, not about the one that was settled', async () => {
@@ -154,10 +184,6 @@ test('a second conflict is about the newest, not about the one that was settled'
   const send = answers().mockRejectedValueOnce(changed(second)).mockRejectedValueOnce(changed(third))
   await render(<Form stored={hobart} send={send} />)
   await city.fill('Devonport')
-  await save()
-  await page.getByRole('button', { name: 'Keep mine' }).click()
-  await save()
-  await page.getByRole('button', { name: 'Keep mine' }).click()
   await save()
   await expect.poll(() => send).toHaveBeenCalledTimes(3)
   expect(send.mock.calls.map(([, base]) => base?.version)).toEqual([3, 4, 5])
@@ -217,8 +243,8 @@ test('theirs is found in a conflict that carries more than the record', async ()
   )
   await city.fill('Devonport')
   await save()
-  await page.getByRole('button', { name: 'Load theirs' }).click()
   await expect.element(name).toHaveValue('Harbour Mutual')
+  expect(send.mock.calls[1]![1]).toEqual(theirs)
 })
 
 /** A page that shows a record: its next one is the one that anybody saved. */

@@ -4,14 +4,20 @@ import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 
 import type { DomainError } from '@/lib/base/errors'
-import { merge } from '@/lib/base/merge'
+import { changedFields, merge } from '@/lib/base/merge'
+import { fullName } from '@/lib/base/names'
 
 import { asRefusal } from './as-refusal'
+import { fieldNamed } from './field-named'
 import { fieldsOf } from './fields-of'
 import type { Refused } from './form-refusal'
+import { notify } from './notify'
 import { useDirty } from './use-dirty'
 import { useDraft } from './use-draft'
 import { useServerErrors } from './use-server-errors'
+
+/** Somebody who saves again and again is not met more often than this in one try. */
+const MOST_MERGES = 3
 
 /** A record without a version is never older than the shown one. */
 type Versioned = object | undefined
@@ -57,8 +63,8 @@ export type RecordFormOptions<Stored extends Versioned, Values extends FieldValu
 
 /**
  * A form that makes a record, edits one, or sends something else. A refusal shows at its field, or else in `refused`.
- * When somebody else saved first, no typed value is lost, fields where nothing was typed take theirs, and the next save
- * builds on the stored record. Give the result to `RecordDialog` or `RecordForm`, or draw it with `FormRefusal`.
+ * When somebody else saved first, fields where nothing was typed take theirs, and it is saved over theirs at once. Only where
+ * both changed the same field to different values, the person is asked which one stays. Give the result to `RecordDialog` or `RecordForm`, or draw it with `FormRefusal`.
  */
 export function useRecordForm<
   Stored extends Versioned = undefined,
@@ -86,9 +92,9 @@ export function useRecordForm<
   const { refusal, show, clear } = useServerErrors(form, placeOf)
 
   /** The record as somebody else stored it. A conflict may also be about another one, or about this one as it was. */
-  const theirsIn = ({ code, current }: DomainError): Stored | undefined => {
+  const theirsIn = ({ code, current }: DomainError, from = base): Stored | undefined => {
     const theirs = 'stored' in options && code === 'conflict' && current ? theirsOf(current) : undefined
-    return isNewerOf(base, theirs) ? theirs : undefined
+    return isNewerOf(from, theirs) ? theirs : undefined
   }
   const theirs = refusal && theirsIn(refusal)
 
@@ -99,19 +105,41 @@ export function useRecordForm<
   }
 
   /** The form's submit for another button, with its own next step and, if needed, its own way to send. */
-  const submitThen = (after: typeof saved, sends = send) =>
+  const submitThen = (after: typeof saved, sends = send) => attempt(after, sends, base, [])
+
+  /** Sends over one version of the record; over the next one again where the two changes do not meet. */
+  const attempt = (after: typeof saved, sends: typeof send, from: Stored, merged: readonly Stored[]) =>
     form.handleSubmit(async (typed) => {
-      goOn(base)
+      goOn(from)
+      const changed = merged.length ? changedFields(valuesOf(from), form.getValues()) : Object.keys(dirtyFields)
       try {
-        const answer = await sends(typed, base, new Set(Object.keys(dirtyFields)))
+        const answer = await sends(typed, from, new Set(changed))
         draft.forget()
+        if (merged.length) tellMerged([...merged, from].map(valuesOf), changerOf(from))
         if (keep) settle(answer as unknown as NonNullable<Stored>)
-        after?.(answer, typed, base)
+        after?.(answer, typed, from)
       } catch (error) {
-        setAsked(merges && theirsIn(asRefusal(error)) !== undefined)
+        const now = theirsIn(asRefusal(error), from)
+        // A form that stays on its page shows their changes first.
+        const met = now && !merges && mergedWith(now)
+        if (now && met && !met.clashes.length && merged.length < MOST_MERGES) {
+          takeIn(now, met.values)
+          await attempt(after, sends, now, [...merged, from])()
+          return
+        }
+        setAsked(merges && now !== undefined)
         show(error)
       }
     })
+
+  /** What the form would hold over what somebody else stored, and the fields that both changed. */
+  const mergedWith = (after: Stored) => merge(form.formState.defaultValues as Values, form.getValues(), valuesOf(after))
+
+  /** The form goes on from what somebody else stored, with these values typed over it. */
+  const takeIn = (after: Stored, values: Values) => {
+    form.reset(valuesOf(after))
+    form.reset(values, { keepDefaultValues: true })
+  }
 
   const settle = (after: NonNullable<Stored>) => {
     form.reset(valuesOf(after), { keepDirtyValues: false })
@@ -120,15 +148,15 @@ export function useRecordForm<
   }
 
   const waysOn = (after: NonNullable<Stored>) => {
+    const stored = valuesOf(after)
     const onKeep = () => {
-      const [known, typed, stored] = [form.formState.defaultValues as Values, form.getValues(), valuesOf(after)]
-      form.reset(stored)
-      form.reset(merge(known, typed, stored).values, { keepDefaultValues: true })
+      takeIn(after, mergedWith(after).values)
       goOn(after)
     }
+    /** Theirs stays in the fields that both changed; what was typed elsewhere stays typed. */
     const onShow = () => {
-      draft.forget()
-      form.reset(valuesOf(after))
+      const { values, clashes } = mergedWith(after)
+      takeIn(after, { ...values, ...Object.fromEntries(clashes.map((field) => [field, stored[field]])) })
       follow?.(after)
       goOn(after)
     }
@@ -136,7 +164,9 @@ export function useRecordForm<
       keep?.(after)
       goOn(after)
     }
-    return merges ? { onMerge } : { onKeep, onShow }
+    if (merges) return { onMerge }
+    const met = mergedWith(after).clashes.map((field) => ({ field, theirs: stored[field] as unknown }))
+    return { onKeep, onShow, met, by: changerOf(after) }
   }
 
   return {
@@ -153,6 +183,18 @@ export function useRecordForm<
     draft,
     refused: { refusal, ...(theirs && waysOn(theirs)) },
   }
+}
+
+/** Says which fields somebody else changed beside what was saved. */
+function tellMerged(versions: readonly FieldValues[], by = 'Somebody else'): void {
+  const fields = changedFields(versions[0]!, versions.at(-1)!)
+  if (fields.length) notify.info(`${by} changed ${fields.map(fieldNamed).join(', ')} meanwhile: that stays too`)
+}
+
+/** Who changed a record last, where it says so. */
+const changerOf = (stored: Versioned): string | undefined => {
+  const { updatedBy } = (stored ?? {}) as { updatedBy?: Parameters<typeof fullName>[0] | null }
+  return updatedBy ? fullName(updatedBy) : undefined
 }
 
 const versionOf = (stored: Versioned) => (stored as { version?: number } | undefined)?.version ?? 0

@@ -100,13 +100,16 @@ test('a client is found by whoever works there, and goes with its contacts', asy
   await expect(page).toHaveURL(/\/clients$/)
 })
 
-test('two people edit the same client: the second one loses nothing and decides', async ({ firm }) => {
+test('two people edit the same client: the second one loses nothing, and decides where both changed the same', async ({
+  firm,
+}) => {
   const api = await firm.api('Administrator')
   const id = await addClient(api)
   const page = await firm.signIn('Supervisor')
   await page.goto(`/clients/${id}`)
   await page.getByRole('button', { name: 'Edit client' }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Harbour Mutual Ltd')
   await dialog.getByLabel('Notes').fill('Gate code at the desk')
   await api.put(`/api/v1/client/${id}`, { data: { companyName: 'Harbour Mutual Group', version: 1 } })
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -115,7 +118,7 @@ test('two people edit the same client: the second one loses nothing and decides'
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Load theirs' }).click()
   await expect(dialog.getByLabel('Name')).toHaveValue('Harbour Mutual Group')
-  await dialog.getByLabel('Notes').fill('Gate code at the desk')
+  await expect(dialog.getByLabel('Notes')).toHaveValue('Gate code at the desk')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Harbour Mutual Group', level: 1 })).toBeVisible()
   await expect(page.getByText('Gate code at the desk')).toBeVisible()

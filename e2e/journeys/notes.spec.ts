@@ -106,7 +106,7 @@ test('of two who write the completion summary at once, both texts are there to c
   const manager = await firm.api('ProjectManager')
   await manager.post(`/api/v1/job-completion-summary/${id}`, { data: { summary: 'Dry on day six', version: 0 } })
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Dry on day six')).toBeVisible()
+  await expect(dialog.getByText('Dry on day six').first()).toBeVisible()
   await expect(dialog.getByLabel('Summary')).toHaveValue('Dry on day five')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Keep mine' }).click()

@@ -226,6 +226,45 @@ test('Enter goes down a column, begins a line at its code below the last one, an
   expect(sent).toEqual([])
 })
 
+test('forty lines are typed by the keyboard alone, in two sections, and no number stands in another line', async () => {
+  stored = withTotals({
+    ...stored,
+    sections: ['Laundry', 'Kitchen'].map((title) => ({ ...stored.sections[0]!, id: newId(), title, lines: [] })),
+  })
+  await show()
+  const typed: unknown[] = []
+  for (const [at, title] of ['Laundry', 'Kitchen'].entries()) {
+    await page.getByRole('textbox', { name: `Code, new line of ${title}` }).click()
+    for (let n = 1; n <= 20; n++) {
+      const [quantity, cents] = [n + at, 1_000 * (at + 1) + n]
+      await userEvent.keyboard(
+        `C${n}{Tab}Work ${n}{Tab}${quantity}{Tab}{Tab}{Tab}{Tab}{Tab}${(cents / 100).toFixed(2)}{Enter}`,
+      )
+      typed.push({ code: `C${n}`, description: `Work ${n}`, quantity, unitRateCents: cents, title })
+    }
+  }
+  await expect.poll(() => sent.length).toBe(40)
+  await expect
+    .poll(() =>
+      stored.sections.flatMap(({ title, lines }) =>
+        lines.map(({ code, description, quantity, unitRateCents }) => ({
+          code,
+          description,
+          quantity,
+          unitRateCents,
+          title,
+        })),
+      ),
+    )
+    .toEqual(typed)
+  const cents = stored.sections.flatMap(({ lines }) => lines).reduce((sum, { totalCents }) => sum + totalCents, 0)
+  expect(stored.totals.linesCents).toBe(cents)
+  // What a key goes down to next stays in its section.
+  await page.getByRole('textbox', { name: 'Quantity, line 20 of Laundry' }).click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('textbox', { name: 'Code, new line of Laundry' }).last()).toHaveFocus()
+}, 120_000)
+
 test('a row in which nothing is typed looks empty', async () => {
   await show()
   await expect.element(cell('Quantity', 'new line')).toHaveValue('')
