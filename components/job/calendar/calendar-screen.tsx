@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import dynamic from 'next/dynamic'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -25,6 +25,7 @@ import { CalendarToolbar } from './calendar-toolbar'
 import { DayList } from './day-list'
 import { type Place, type TrayItem, draftAt, jobAt } from './placing'
 import { PrintButton } from './print-button'
+import type { TeamViewProps } from './team-view'
 import { TrayBeside, TrayButton } from './tray-beside'
 import { useCalendarKeys } from './use-calendar-keys'
 import { useCalendarSearch } from './use-calendar-search'
@@ -49,7 +50,7 @@ const CalendarGrid = loadLater<CalendarGridProps>(async () => (await import('./c
   waiting: WaitingGrid,
 })
 
-const TeamView = loadLater<Omit<CalendarGridProps, 'view'>>(async () => (await import('./team-view')).TeamView, {
+const TeamView = loadLater<TeamViewProps>(async () => (await import('./team-view')).TeamView, {
   waiting: GridSkeleton,
 })
 
@@ -96,6 +97,11 @@ export function CalendarScreen({
   usePrefetch(viewer, view, day, userIds)
   useCalendarKeys({ today, look, turn, onNew: isManager ? schedule : undefined })
   useAskedForNew(isManager ? schedule : undefined)
+
+  const carried = useRef<TrayItem>(null)
+  const carry = (item: TrayItem | null) => {
+    carried.current = item
+  }
 
   const place = (item: TrayItem, at?: Place) => {
     if (item.kind === 'draft') publish(item.task, at && draftAt(item.task, at, timezone))
@@ -151,7 +157,17 @@ export function CalendarScreen({
           {isManager && <TrayButton open={tray} onToggle={() => look({ tray: !tray })} />}
         </CalendarToolbar>
         <TrayBeside
-          tray={isManager && tray && <CalendarTray viewer={viewer} now={now} onSchedule={place} />}
+          tray={
+            isManager &&
+            tray && (
+              <CalendarTray
+                viewer={viewer}
+                now={now}
+                onCarry={view === 'team' ? carry : undefined}
+                onSchedule={place}
+              />
+            )
+          }
           onClose={() => look({ tray: false })}
         >
           {goesOnAt && (
@@ -164,7 +180,7 @@ export function CalendarScreen({
           {isError && !data ? (
             <ErrorState onRetry={() => void asked.refetch()} retrying={asked.isFetching} />
           ) : view === 'team' ? (
-            <TeamView {...drawn} />
+            <TeamView {...drawn} carried={carried} />
           ) : (
             <CalendarGrid view={view} {...drawn} />
           )}

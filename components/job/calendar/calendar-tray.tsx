@@ -4,7 +4,7 @@ import { Draggable } from '@fullcalendar/interaction'
 import CalendarCheck from 'lucide-react/icons/calendar-check'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import GripVertical from 'lucide-react/icons/grip-vertical'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
 import { JobStatus } from '@/components/job/jobs/job-status'
 import { Button } from '@/components/ui/button'
@@ -28,28 +28,43 @@ const HOUR_MS = 3_600_000
 export function CalendarTray({
   viewer,
   now,
+  onCarry,
   onSchedule,
 }: {
   viewer: Viewer
   now: Date
+  /** A card is dragged to the week of a team, or no more; left out, they are dragged onto FullCalendar. */
+  onCarry?: (item: TrayItem | null) => void
   onSchedule: (item: TrayItem) => void
 }) {
   const drafts = useDrafts()
   const unscheduled = useUnscheduledJobs()
   const box = useRef<HTMLDivElement>(null)
-  useDraggable(box, [
+  const items: TrayItem[] = [
     ...(drafts.data ?? []).map((task) => ({ kind: 'draft', task }) as const),
     ...(unscheduled.data?.jobs ?? []).map((job) => ({ kind: 'job', job }) as const),
-  ])
+  ]
+  useDraggable(box, items, onCarry === undefined)
 
   return (
-    <div ref={box} className="space-y-5 p-3">
+    <div
+      ref={box}
+      className="space-y-5 p-3"
+      {...(onCarry && {
+        onDragStart: ({ target, dataTransfer }: DragEvent) => {
+          const { trayItem } = (target as HTMLElement).dataset
+          onCarry(items.find((item) => idOf(item) === trayItem) ?? null)
+          dataTransfer.setData('text/plain', trayItem ?? '')
+        },
+        onDragEnd: () => onCarry(null),
+      })}
+    >
       <TraySection title="Unassigned" count={drafts.data?.length}>
         <Loaded query={drafts} waiting={<SkeletonLines lines={4} />}>
           {(found) => (
             <Cards empty="No draft waits for its people.">
               {found.map((task) => (
-                <DraftCard key={task.id} {...{ task, viewer, now, onSchedule }} />
+                <DraftCard key={task.id} {...{ task, viewer, now, onSchedule }} draggable={onCarry !== undefined} />
               ))}
             </Cards>
           )}
@@ -68,7 +83,7 @@ export function CalendarTray({
                 )}
                 <Cards empty="Every open job has a next task.">
                   {jobs.map((job) => (
-                    <JobCard key={job.id} job={job} onSchedule={onSchedule} />
+                    <JobCard key={job.id} job={job} draggable={onCarry !== undefined} onSchedule={onSchedule} />
                   ))}
                 </Cards>
               </>
@@ -83,14 +98,14 @@ export function CalendarTray({
 const idOf = (item: TrayItem) => (item.kind === 'draft' ? item.task.id : item.job.id)
 
 /** Lets the cards of the tray be dragged onto the calendar. */
-function useDraggable(box: { current: HTMLElement | null }, items: readonly TrayItem[]) {
+function useDraggable(box: { current: HTMLElement | null }, items: readonly TrayItem[], isEnabled: boolean) {
   const latest = useRef(items)
   useEffect(() => {
     latest.current = items
   })
 
   useEffect(() => {
-    if (!box.current) return
+    if (!box.current || !isEnabled) return
     const draggable = new Draggable(box.current, {
       itemSelector: '[data-tray-item]',
       longPressDelay: LONG_PRESS_MS,
@@ -103,7 +118,7 @@ function useDraggable(box: { current: HTMLElement | null }, items: readonly Tray
       },
     })
     return () => draggable.destroy()
-  }, [box])
+  }, [box, isEnabled])
 }
 
 function TraySection({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
@@ -132,15 +147,22 @@ function DraftCard({
   task,
   viewer,
   now,
+  draggable,
   onSchedule,
 }: {
   task: Task
   viewer: Viewer
   now: Date
+  draggable: boolean
   onSchedule: (item: TrayItem) => void
 }) {
   return (
-    <TrayCard id={task.id} name={task.name} onSchedule={() => onSchedule({ kind: 'draft', task })}>
+    <TrayCard
+      id={task.id}
+      name={task.name}
+      draggable={draggable}
+      onSchedule={() => onSchedule({ kind: 'draft', task })}
+    >
       {isOverdue(showWhole(task), now) && <Overdue />}
       <p className="tabular-nums">{whenOf(task, task.timezone, viewer.timezone)}</p>
       {task.recurringRuleText && <p>{task.recurringRuleText}</p>}
@@ -149,9 +171,17 @@ function DraftCard({
   )
 }
 
-function JobCard({ job, onSchedule }: { job: JobSummary; onSchedule: (item: TrayItem) => void }) {
+function JobCard({
+  job,
+  draggable,
+  onSchedule,
+}: {
+  job: JobSummary
+  draggable: boolean
+  onSchedule: (item: TrayItem) => void
+}) {
   return (
-    <TrayCard id={job.id} name={siteOf(job)} onSchedule={() => onSchedule({ kind: 'job', job })}>
+    <TrayCard id={job.id} name={siteOf(job)} draggable={draggable} onSchedule={() => onSchedule({ kind: 'job', job })}>
       <p>
         {jobNumber(job)}, {customerOf(job)}
       </p>
@@ -163,17 +193,21 @@ function JobCard({ job, onSchedule }: { job: JobSummary; onSchedule: (item: Tray
 function TrayCard({
   id,
   name,
+  draggable,
   onSchedule,
   children,
 }: {
   id: string
   name: string
+  /** Whether the browser itself drags it. */
+  draggable: boolean
   onSchedule: () => void
   children: ReactNode
 }) {
   return (
     <li
       data-tray-item={id}
+      draggable={draggable}
       className="flex gap-1 rounded-control border border-line bg-raised p-2 ps-1 text-table md:cursor-grab"
     >
       <GripVertical aria-hidden className="mt-0.5 size-4 shrink-0 text-muted phone:hidden" />

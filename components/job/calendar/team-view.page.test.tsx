@@ -1,6 +1,6 @@
 import '@/e2e/app-styles'
 import axe from 'axe-core'
-import { Profiler, useState } from 'react'
+import { Profiler, type RefObject, useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
@@ -11,6 +11,7 @@ import type { Prefill } from '@/lib/job/calendar/form/task-form'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
 import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 
+import type { Place, TrayItem } from './placing'
 import { TeamView } from './team-view'
 
 const seconds = (iso: string) => Date.parse(iso) / 1000
@@ -54,10 +55,11 @@ const week: ChipWindow = {
 let moved: { task: ShownChip; to: Target }[]
 let picked: Prefill[]
 let opened: string[]
+let received: Place[]
 let draws: number
 
 beforeEach(() => {
-  ;[moved, picked, opened, draws] = [[], [], [], 0]
+  ;[moved, picked, opened, received, draws] = [[], [], [], [], 0]
 })
 
 /** A calendar whose server stores each move at once. */
@@ -65,10 +67,12 @@ function Team({
   people = TEAM,
   data = week,
   mayPlan = true,
+  carried,
 }: {
   people?: Colleague[]
   data?: ChipWindow
   mayPlan?: boolean
+  carried?: RefObject<TrayItem | null>
 }) {
   const [shown, store] = useState(data)
   const onMove = async (task: ShownChip, to: Target) => {
@@ -99,6 +103,8 @@ function Team({
           height="80vh"
           onOpen={({ name }) => opened.push(name)}
           onDay={() => {}}
+          carried={carried}
+          onReceive={(_, place) => received.push(place)}
           {...(mayPlan && { onPick: (slot: Prefill) => picked.push(slot), onMove })}
         />
       </Profiler>
@@ -131,7 +137,11 @@ test('a week of a team says who has what, how much it is, and who is free', asyn
   await expect.element(page.getByRole('button', { name: 'Free: plan for Ana Tester on Wed 10 Mar' })).toBeVisible()
   await expect.element(page.getByRole('columnheader', { name: /Wed 10 Mar/ })).toHaveTextContent('1 free')
   expect(page.getByRole('button', { name: /^Site meeting,/ }).elements()).toHaveLength(2)
-  expect((await axe.run(document.querySelector('main')!)).violations.map(({ id }) => id)).toEqual([])
+  for (const theme of ['light', 'dark']) {
+    document.documentElement.dataset.theme = theme
+    expect((await axe.run(document.querySelector('main')!)).violations.map(({ id }) => id)).toEqual([])
+  }
+  delete document.documentElement.dataset.theme
 
   await page.getByRole('button', { name: 'Free: plan for Ana Tester on Thu 11 Mar' }).click()
   expect(picked).toEqual([{ date: '2027-03-11', assignedUserIds: ['ana'] }])
@@ -228,4 +238,18 @@ test.for([360, 390])('at %i it is a list by day and person', async (width) => {
   await expect.element(page.getByRole('table')).not.toBeInTheDocument()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   expect((await axe.run(document.querySelector('main')!)).violations.map(({ id }) => id)).toEqual([])
+})
+
+test('a job from beside it goes to the day of whoever does field work', async () => {
+  const carried = { current: { kind: 'job', job: { id: 'job' } } as TrayItem | null }
+  await show({ carried })
+  await expect.element(page.getByRole('button', { name: /^Moisture check,/ })).toBeVisible()
+  const data = new DataTransfer()
+  expect(fire(cell(OLGA, '2027-03-11'), 'dragover', data)).toBe(true)
+  expect(fire(cell(ANA, '2027-03-11'), 'dragover', data)).toBe(false)
+  fire(cell(OLGA, '2027-03-11'), 'drop', data)
+  fire(cell(ANA, '2027-03-11'), 'drop', data)
+  expect(received).toEqual([{ date: '2027-03-11', time: null, person: ANA }])
+  carried.current = null
+  expect(fire(cell(ANA, '2027-03-11'), 'dragover', data)).toBe(true)
 })

@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import CalendarX2 from 'lucide-react/icons/calendar-x-2'
 import Repeat from 'lucide-react/icons/repeat'
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, memo, useEffect, useMemo, useRef, useState } from 'react'
 
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
@@ -21,6 +21,7 @@ import { DoneTick } from './done-tick'
 import { labelOf } from './event-chip'
 import { clashesOf, coloursOf, inColumn } from './grid-events'
 import { Overdue } from './overdue'
+import type { TrayItem } from './placing'
 import { HOURS_A_DAY, type TeamDay, type TeamRow, freeOn, teamWeek } from './team-week'
 import { chipKey, useTeamDrag } from './use-team-drag'
 
@@ -44,6 +45,11 @@ interface Shared {
   onPick: CalendarGridProps['onPick']
 }
 
+export interface TeamViewProps extends Omit<CalendarGridProps, 'view'> {
+  /** What is dragged here from beside the calendar. */
+  carried?: RefObject<TrayItem | null>
+}
+
 /**
  * A week of the team: people as rows, days as columns, each with its tasks and its load, and whoever is free. On a phone
  * it is a list, by day and person. Loaded lazily.
@@ -57,11 +63,13 @@ export function TeamView({
   now,
   height,
   loading = false,
+  carried,
   onOpen,
   onDay,
   onPick,
   onMove,
-}: Omit<CalendarGridProps, 'view'>) {
+  onReceive,
+}: TeamViewProps) {
   const isPhone = useMedia(PHONE)
   const [isWhole, setWhole] = useState(false)
   const { first } = daysOf('team', day)
@@ -90,7 +98,7 @@ export function TeamView({
     }),
     [timezone, now, data, tasks, shown, mayMove, pick],
   )
-  const { table, handlers } = useTeamDrag({ tasks, rows, timezone, onOpen, onMove })
+  const { table, handlers } = useTeamDrag({ tasks, rows, timezone, carried, onOpen, onMove, onReceive })
   const today = toDay(now, timezone)
   const more = people.length - shown.length
 

@@ -1,9 +1,9 @@
-import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 
 import type { Colleague } from '@/lib/company/users/schema'
 import { type ShownChip } from '@/lib/job/calendar/shown/chips'
 
-import { dayMoveOf } from './placing'
+import { type TrayItem, dayMoveOf, mayHave } from './placing'
 import type { TeamRow } from './team-week'
 import type { GridHandlers } from './use-grid-handlers'
 
@@ -36,9 +36,13 @@ export function useTeamDrag({
   tasks,
   rows,
   timezone,
+  carried,
   onOpen,
   onMove,
-}: Pick<GridHandlers, 'onOpen' | 'onMove'> & {
+  onReceive,
+}: Pick<GridHandlers, 'onOpen' | 'onMove' | 'onReceive'> & {
+  /** What is dragged here from beside the calendar. */
+  carried?: RefObject<TrayItem | null>
   tasks: readonly ShownChip[]
   rows: readonly TeamRow<Colleague>[]
   timezone: string
@@ -80,6 +84,14 @@ export function useTeamDrag({
   const targetAt = ({ task, from }: NonNullable<typeof held.current>, { day, userId }: Place) => {
     const person = byId.get(userId)
     return person ? dayMoveOf(task, { from, to: { day, person }, timezone }) : null
+  }
+
+  /** Who would get what is dragged here from beside the calendar; nobody who may not have it. */
+  const receiverAt = (cell: HTMLElement): Colleague | null => {
+    const item = carried?.current
+    const person = byId.get(placeOf(cell).userId)
+    if (!item || !person) return null
+    return mayHave(person, item.kind === 'job' || item.task.job !== null) ? person : null
   }
 
   const move = async (moved: NonNullable<typeof held.current>, to: Place) => {
@@ -137,16 +149,19 @@ export function useTeamDrag({
           event.dataTransfer.setData('text/plain', held.current.task.name)
         },
         onDragOver: (event: DragEvent) => {
-          const cell = held.current && cellAt(event.target)
-          const mayDrop = cell && held.current && targetAt(held.current, placeOf(cell))
+          const cell = cellAt(event.target)
+          const mayDrop = cell && (held.current ? targetAt(held.current, placeOf(cell)) : receiverAt(cell))
           mark(mayDrop ? cell : null)
           if (mayDrop) event.preventDefault()
         },
         onDrop: (event: DragEvent) => {
           const cell = cellAt(event.target)
-          if (!held.current || !cell) return
+          mark(null)
+          if (!cell) return
           event.preventDefault()
-          void move(held.current, placeOf(cell))
+          const person = receiverAt(cell)
+          if (held.current) void move(held.current, placeOf(cell))
+          else if (person) onReceive?.(carried!.current!, { date: placeOf(cell).day, time: null, person })
         },
         onDragEnd: () => {
           mark(null)
