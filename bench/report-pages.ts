@@ -158,8 +158,8 @@ function htmlOf(block: Block): string {
             `<figure><img src="${file}" alt="${escapeHtml(alt)}"><figcaption>${escapeHtml([number, caption, meta].join(' '))}</figcaption></figure>`,
         )
         .join('')
-    case 'chart':
-      return block.svg
+    case 'charts':
+      return block.charts.map(({ svg }) => svg).join('')
     case 'wide':
       return block.blocks.map(htmlOf).join('')
     default:

@@ -7,12 +7,11 @@ export type Block =
   | Answer
   | Table
   | { kind: 'photos'; columns: 1 | 2; photos: PrintedPhoto[] }
-  | { kind: 'chart'; svg: string; alt: string; caption: string }
+  | { kind: 'charts'; charts: Chart[] }
   | { kind: 'signatures'; text: string | null; lines: string[] }
   | { kind: 'signed'; signatures: PrintedSignature[] }
   | { kind: 'check'; qr: string; address: string; text: string }
   | { kind: 'logo'; file: string | null; alt: string }
-  | { kind: 'break' }
   | Wide
 
 export interface Fact {
@@ -37,6 +36,13 @@ export interface CoverPhoto {
   alt: string
   /** `P1`, for one of the photos of the record. */
   number: string | null
+}
+
+/** A drawing of half a page's width. */
+export interface Chart {
+  svg: string
+  alt: string
+  caption: string
 }
 
 export interface Column {

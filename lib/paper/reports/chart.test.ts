@@ -38,11 +38,37 @@ describe('a drying chart', () => {
   const words = wordsIn('Australia/Brisbane')
 
   it('tells its lines apart without colours', () => {
-    const chart = dryingChart(series(['North', 'South']), words)
-    const { svg } = chart as { svg: string }
+    const { svg } = dryingChart(series(['North', 'South']), words)
     expect(svg).toContain('stroke-dasharray="5 2"')
     expect(svg).toContain('fill="white" stroke="#b45309"')
     expect(svg).toContain('Goal 15')
+  })
+
+  it('has a tick for every day on which something was read, and names each that has room', () => {
+    const days = (count: number) => ({
+      ...series(['North']),
+      lines: [
+        {
+          pointId: 'n',
+          label: 'North',
+          values: Array.from({ length: count }, (_, at) => ({ at: Date.UTC(2026, 10, 10 + at), value: 30 - at })),
+        },
+      ],
+    })
+    const ticks = (svg: string) => svg.match(/stroke="#4b5563" stroke-width="0.6"/g)!.length
+    const four = dryingChart(days(4), words).svg
+    expect(ticks(four)).toBe(4)
+    for (const day of ['10 Nov', '11 Nov', '12 Nov', '13 Nov']) expect(four).toContain(`>${day}<`)
+    const many = dryingChart(days(18), words).svg
+    expect(ticks(many)).toBe(18)
+    expect(many).toContain('>27 Nov<')
+    expect(many).not.toContain('>26 Nov<')
+  })
+
+  it('names its points whole, in as many lines as that takes', () => {
+    const long = 'Bottom plate behind the dishwasher beside the pantry door, south wall, second stud'
+    const { svg } = dryingChart(series([long, 'South']), words)
+    expect([...svg.matchAll(/x="24\.0"[^>]*>([^<]+)</g)].map(([, part]) => part).join(' ')).toBe(`${long} South`)
   })
 
   it('says in words what it draws, for whoever cannot see it', () => {
@@ -58,7 +84,7 @@ describe('a drying chart', () => {
   })
 
   it('takes people’s words as text', () => {
-    const { svg } = dryingChart(series(['<b>&']), words) as { svg: string }
+    const { svg } = dryingChart(series(['<b>&']), words)
     expect(svg).toContain('&lt;b&gt;&amp;')
   })
 })

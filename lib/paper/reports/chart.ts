@@ -1,13 +1,16 @@
 import { escapeHtml } from '@/lib/base/escape'
 import { DAY_MS } from '@/lib/base/time'
-import type { Block } from '@/lib/paper/pages/paper'
+import type { Chart } from '@/lib/paper/pages/paper'
 import type { RoomSeries } from '@/lib/site/moisture/series'
 
 import { rounded, type Words } from './words'
 
-/** In points: the width of a page between its margins, at a third of its height. */
-const [WIDTH, HEIGHT] = [480, 170]
-const PLOT = { left: 34, right: WIDTH - 118, top: 12, bottom: HEIGHT - 24 }
+/** In points: two charts stand beside each other on a page. The names of the points stand below, whole. */
+const WIDTH = 236
+const PLOT = { left: 30, right: WIDTH - 8, top: 14, bottom: 122 }
+const LEGEND = { top: PLOT.bottom + 26, line: 11, left: 24, letters: 50 }
+/** The least between two days that are named at the axis; each has its tick. */
+const DAY_APART = 34
 const LETTERS = 7.5
 /** Lines differ by dash and marker, so that they are told apart without colours. */
 const DASHES = ['', '5 2', '1.5 2', '7 2 1.5 2', '3 1.5', '9 3']
@@ -41,7 +44,7 @@ export function ticksOver(lowest: number, highest: number): number[] {
 }
 
 /** The drying of a room on one scale, as a drawing: its points over time, the goals as labelled lines. */
-export function dryingChart({ roomName, scale, goals, lines }: RoomSeries, words: Words): Block {
+export function dryingChart({ roomName, scale, goals, lines }: RoomSeries, words: Words): Chart {
   const drawn = lines.slice(0, MOST_LINES)
   const values = [...drawn.flatMap((one) => one.values.map(({ value }) => value)), ...goals]
   const times = drawn.flatMap((one) => one.values.map(({ at }) => at))
@@ -70,27 +73,58 @@ export function dryingChart({ roomName, scale, goals, lines }: RoomSeries, words
     const stroke = `<path d="${path}" fill="none" stroke="${colour}" stroke-width="1.1"${dash ? ` stroke-dasharray="${dash}"` : ''}/>`
     return stroke + read.map((one) => marker(at, x(one.at), y(one.value), colour)).join('')
   })
-  const legend = drawn.map(({ label }, at) => {
-    const [left, top, colour] = [PLOT.right + 10, PLOT.top + 4 + at * 13, COLOURS[at % COLOURS.length]!]
-    const dash = DASHES[at % DASHES.length]
+  const legend: string[] = []
+  let row = 0
+  for (const [at, { label }] of drawn.entries()) {
+    const [top, colour, dash] = [
+      LEGEND.top + row * LEGEND.line,
+      COLOURS[at % COLOURS.length]!,
+      DASHES[at % DASHES.length],
+    ]
     const stroke = `stroke="${colour}" stroke-width="1.1"${dash ? ` stroke-dasharray="${dash}"` : ''}`
-    const name = label.length > 18 ? `${label.slice(0, 17)}…` : label
-    return (
-      line(left, top, left + 16, top, stroke) + marker(at, left + 8, top, colour) + text(left + 20, top + 2.5, name)
-    )
-  })
-  const days = [from, until].map((at, nth) =>
-    text(nth ? PLOT.right : PLOT.left, HEIGHT - 12, words.day(new Date(at)), nth ? 'text-anchor="end"' : ''),
-  )
-  const unit = text(PLOT.left, PLOT.top - 4, scale.unit)
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${[...grid, ...goalLines, ...plotted, ...legend, ...days, unit].join('')}</svg>`
+    legend.push(line(2, top, 18, top, stroke), marker(at, 10, top, colour))
+    for (const part of linesOf(label)) legend.push(text(LEGEND.left, LEGEND.top + row++ * LEGEND.line + 2.5, part))
+  }
+  const height = LEGEND.top + row * LEGEND.line
+  const unit = text(PLOT.left, PLOT.top - 5, scale.unit)
+  const parts = [...grid, ...goalLines, ...plotted, ...legend, ...daysBelow(times, x, words), unit]
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}">${parts.join('')}</svg>`
   const left = lines.length - drawn.length
   return {
-    kind: 'chart',
     svg,
     alt: `${roomName}, ${scale.unit}: ${drawn.map(({ label, values: read }) => `${label} from ${read[0]!.value} to ${read.at(-1)!.value}`).join('; ')}`,
     caption: `${roomName} · ${scale.label}, ${scale.unit}${left ? ` · ${left} more in the table` : ''}`,
   }
+}
+
+/** A name in lines of so many letters as are beside a marker. */
+function linesOf(label: string): string[] {
+  const lines: string[] = ['']
+  for (const word of label.split(' ')) {
+    const longer = lines.at(-1) ? `${lines.at(-1)} ${word}` : word
+    if (longer.length <= LEGEND.letters || !lines.at(-1)) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** A tick for each day on which something was read, with its name where there is room beside the one before. */
+function daysBelow(times: readonly number[], x: (at: number) => number, words: Words): string[] {
+  const days = new Map(
+    times
+      .toSorted((a, b) => a - b)
+      .toReversed()
+      .map((at) => [words.day(new Date(at)), x(at)]),
+  )
+  let named = Number.POSITIVE_INFINITY
+  // From the last day back: the newest is always named.
+  return [...days].flatMap(([day, at]) => {
+    const tick = line(at, PLOT.bottom, at, PLOT.bottom + 3, 'stroke="#4b5563" stroke-width="0.6"')
+    if (named - at < DAY_APART) return [tick]
+    named = at
+    const anchor = at > PLOT.right - DAY_APART / 2 ? 'end' : at < PLOT.left + DAY_APART / 2 ? 'start' : 'middle'
+    return [tick, text(at, PLOT.bottom + 12, day.replace(/ \d{4}$/, ''), `text-anchor="${anchor}"`)]
+  })
 }
 
 /** Points on a floor plan: a dot with its label, in pixels of the plan as it is shown. */

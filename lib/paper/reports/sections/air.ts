@@ -32,12 +32,12 @@ export function airBlocks(readings: readonly AirReading[], reading: Reading, vis
     tableOf(
       [
         'Taken',
-        ['Place', 'left', 1.2],
+        ['Place', 'left', 2],
         ['Temperature', 'right'],
         ['RH, %', 'right'],
         ['GPP', 'right'],
-        ['Dew point, °C', 'right'],
-        ['Grain depression', 'right'],
+        ['Dew point,\n°C', 'right'],
+        ['Grain\ndepression', 'right'],
         ['By', 'left', 1],
       ],
       rows,

@@ -2,7 +2,7 @@ import { counted } from '@/lib/base/counts'
 import { fullName } from '@/lib/base/names'
 import { DAY_MS, hoursText } from '@/lib/base/time'
 import type { Person } from '@/lib/company/users/schema'
-import { type Block, factsOf, plain, section, tableOf } from '@/lib/paper/pages/paper'
+import { type Block, factsOf, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
 import type { Document } from '@/lib/paper/reports/documents/document'
 import { reasonInWords } from '@/lib/paper/reports/exceptions'
 import type { JobRecord } from '@/lib/paper/reports/queries'
@@ -17,15 +17,16 @@ export function exceptionBlocks({ exceptions, words }: Reading): Block[] {
   return section('Exceptions', [
     tableOf(
       [
-        ['What', 'left', 2],
-        ['Reason', 'left', 1.4],
+        ['What', 'left', 3],
+        ['Reason', 'left', 1.2],
       ],
       exceptions.map((one) => [one.text, reasonInWords(one, words) ?? 'No reason given']),
+      { isDense: true },
     ),
   ])
 }
 
-const heldAndPrinted = (what: string, held: number, printed: number) => [what, held, printed, held - printed]
+const NOT_PRINTED = 'What is not printed was not chosen for this report, or is no part of its kind.'
 
 /** Who made the report, and the hash of the data that it was made of. */
 interface Origin {
@@ -86,11 +87,19 @@ function receiptsTable(receipts: readonly Receipt[], { words }: Reading): Block 
  */
 export function evidenceBlocks(
   reading: Reading,
-  { printed, photos }: Pick<Document, 'printed' | 'photos'>,
+  { printed, photos, of }: Pick<Document, 'printed' | 'photos' | 'of'>,
   { madeBy, madeAt, sha256 }: Origin,
 ): Block[] {
   const { record, words } = reading
   const receipts = receiptsOf(record)
+  const held: [what: string, held: number, printed: number][] = [
+    ['Visits', record.visits.length, printed.visits],
+    ['Moisture readings', record.readings.length, printed.readings],
+    ['Air readings', record.air.readings.length, printed.air],
+    ['Units on site', record.installations.length, printed.units],
+    ['Photos', record.photos.length, photos.length],
+  ]
+  const isWhole = held.every(([, all, shown]) => all === shown)
   const last = receipts
     .map(({ receivedAt }) => receivedAt)
     .toSorted()
@@ -110,14 +119,9 @@ export function evidenceBlocks(
         ['Printed', 'right'],
         ['Not printed', 'right'],
       ],
-      [
-        heldAndPrinted('Visits', record.visits.length, printed.visits),
-        heldAndPrinted('Moisture readings', record.readings.length, printed.readings),
-        heldAndPrinted('Air readings', record.air.readings.length, printed.air),
-        heldAndPrinted('Units on site', record.installations.length, printed.units),
-        heldAndPrinted('Photos', record.photos.length, photos.length),
-      ],
+      held.map(([what, all, shown]) => [what, all, shown, all - shown]),
     ),
+    isWhole ? null : note(of === 'visit' ? 'What is not printed belongs to other visits.' : NOT_PRINTED),
     receiptsTable(receipts, reading),
     record.meters.length
       ? tableOf(

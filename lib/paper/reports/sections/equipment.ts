@@ -41,7 +41,7 @@ export function equipmentBlocks(reading: Reading, { installations = reading.reco
         ['Days', 'right'],
       ],
       rows,
-      { foot: ['Total', '', '', '', '', '', total] },
+      { isDense: true, foot: ['Total', '', '', '', '', '', total] },
     ),
     tableOf(
       ['Kind', ['Units', 'right'], ['Days', 'right']],

@@ -98,7 +98,13 @@ export function goalBlocks({ points }: Reading): Block[] {
 /** First and last reading of each point, with its goal and the day on which it was dry. */
 export function firstAndLast(reading: Reading): Block[] {
   const { points, words } = reading
-  const readOn = (one: MatrixReading) => `${one.value}\n${words.day(one.happenedAt)}`
+  const [firstDay, lastDay] = (['first', 'last'] as const).map((which) => {
+    const days = new Set(points.flatMap((log) => (log[which] ? [words.day(log[which].happenedAt)] : [])))
+    return days.size === 1 ? [...days][0]! : null
+  }) as [string | null, string | null]
+  // A day that all points share stands in the head.
+  const readOn = (one: MatrixReading, day: string | null) =>
+    day ? one.value : `${one.value}\n${words.day(one.happenedAt)}`
   const rows = points.flatMap((log) => {
     const { point, scale, first, last, drySince } = log
     if (!first || !last) return []
@@ -108,8 +114,8 @@ export function firstAndLast(reading: Reading): Block[] {
         point.material,
         scale?.unit ?? null,
         point.isControl ? null : rounded(point.goal?.value ?? null, 2),
-        readOn(first),
-        readOn(last),
+        readOn(first, firstDay),
+        readOn(last, lastDay),
         point.isControl ? null : drySince ? words.day(drySince.happenedAt) : 'not dry',
         point.isControl ? 'Control' : point.state ? `${MARKS[point.state]} ${STATE_LABELS[point.state]}` : 'Not judged',
       ],
@@ -124,8 +130,8 @@ export function firstAndLast(reading: Reading): Block[] {
         ['Material', 'left', 0.8],
         'Scale',
         ['Goal', 'right'],
-        ['First', 'right'],
-        ['Last', 'right'],
+        [['First', firstDay].filter(Boolean).join('\n'), 'right'],
+        [['Last', lastDay].filter(Boolean).join('\n'), 'right'],
         'Dry since',
         'State',
       ],
@@ -138,8 +144,6 @@ export function firstAndLast(reading: Reading): Block[] {
 /** A drying chart for each room and scale. */
 export function chartBlocks({ record, words }: Reading): Block[] {
   const series = seriesOf(record.matrix).filter(({ lines }) => lines.some(({ values }) => values.length > 1))
-  return section(
-    'Drying charts',
-    series.map((one) => dryingChart(one, words)),
-  )
+  const charts = series.map((one) => dryingChart(one, words))
+  return section('Drying charts', [charts.length ? { kind: 'charts', charts } : null])
 }
