@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { newId } from '@/lib/base/ids'
 
-import { type Past, type Thing, evidenceKindOf, hintInWords, hintsFor, isSameThing } from './cuts'
+import { type Past, type Thing, evidenceKindOf, hintInWords, hintsFor, isSameThing, wrongCut } from './cuts'
+import { afterCuts } from './shown'
 
 const thing = (more: Partial<Thing> = {}): Thing => ({
   catalogItemId: null,
@@ -72,5 +73,54 @@ describe('a hint', () => {
   it('speaks of category 3 for antimicrobials alone', () => {
     const [hint] = hintsFor([line({ description: 'Extraction' })], [past(1, 'No', { description: 'extraction' })])
     expect(hintInWords(hint!)).toBe('Cut by this client in 1 of 1 estimate, last time: “No”.')
+  })
+})
+
+describe('a line that is cut down', () => {
+  const movers = { quantity: 4, days: 3 }
+
+  it('keeps less than was offered of something, and no more of anything', () => {
+    expect(wrongCut(movers, {})).toBeNull()
+    expect(wrongCut(movers, { quantity: 3.999 })).toBeNull()
+    expect(wrongCut(movers, { quantity: 4, days: 2 })).toBeNull()
+    expect(wrongCut(movers, { quantity: 4.001 })).toMatchObject({ field: 'quantity' })
+    expect(wrongCut(movers, { quantity: 1, days: 3.001 })).toMatchObject({ field: 'days' })
+    expect(wrongCut(movers, { quantity: 4, days: 3 })).toMatchObject({ field: 'quantity' })
+    expect(wrongCut(movers, { days: 3 })).toMatchObject({ field: 'days' })
+    expect(wrongCut({ quantity: 4, days: null }, { days: 1 })).toMatchObject({ field: 'days' })
+  })
+
+  it('leaves sums that follow from what is left: discount in percent, contingency and GST as well', () => {
+    const line = (id: string, quantity: number, days: number | null, unitRateCents: number, taxable: boolean) => ({
+      id,
+      quantity,
+      days,
+      unitRateCents,
+      taxable,
+      totalCents: quantity * (days ?? 1) * unitRateCents,
+    })
+    const sections = [
+      { title: 'Hall', lines: [line('a', 3, null, 33_33, true), line('b', 4, 3, 45_00, false)] },
+      { title: 'Empty', lines: [] },
+      { title: 'Bath', lines: [line('c', 1, null, 80_00, true)] },
+    ]
+    const terms = { contingencyPercent: 5, discountCents: 0, discountPercent: 10, gstPercent: 10 }
+    const left = afterCuts({ ...terms, sections }, [
+      { lineId: 'a', quantity: 1.5 },
+      { lineId: 'b', days: 2 },
+      { lineId: 'c' },
+    ])
+    // A section whose lines are all cut goes; one that was empty stays.
+    expect(left.sections.map(({ title }) => title)).toEqual(['Hall', 'Empty'])
+    // 50.00 (49.995) and 360.00; a tenth off, a twentieth on; GST on the taxable part of 389.50.
+    expect(left.totals).toEqual({
+      linesCents: 410_00,
+      discountCents: 41_00,
+      contingencyCents: 20_50,
+      subtotalCents: 389_50,
+      taxableCents: 47_50,
+      gstCents: 4_75,
+      totalCents: 394_25,
+    })
   })
 })
