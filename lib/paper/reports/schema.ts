@@ -43,7 +43,7 @@ const OfEstimate = {
 }
 
 /** The version of the form or estimate that is printed: once it has another, it is refused. Left out: whichever it has. */
-const OfSettled = { ofVersion: z.int().positive().optional() }
+const OfSettled = { ofVersion: Version.optional() }
 
 export const EstimateRequest = z.strictObject({
   type: z.literal('EstimateReport'),
