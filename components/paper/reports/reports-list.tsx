@@ -175,7 +175,7 @@ interface StandingProps extends ReportsListProps {
 function Standing({ report, job, viewer }: StandingProps) {
   const [cancel, isCancelling] = useCommand(cancelReport)
   const [retry, isTrying] = useCommand(retryReport)
-  const { status, progress, failure, remark, sentTo } = report
+  const { status, progress, failure, remark, sentTo, isOlderThanRecord } = report
   const at = { jobId: job.id, id: report.id }
   const tried = (work: Promise<unknown>) => work.catch(notify.refused)
 
@@ -225,6 +225,11 @@ function Standing({ report, job, viewer }: StandingProps) {
       <Chip tone="success" className="-my-0.5 me-2 align-middle">
         Complete
       </Chip>
+      {isOlderThanRecord && (
+        <Chip tone="warning" className="-my-0.5 me-2 align-middle">
+          Older than the record
+        </Chip>
+      )}
       {latest && (
         <>
           Sent {latest.to.length > 0 && `to ${latest.to.join(', ')} `}on {formatDateTime(latest.at, job.timezone)}

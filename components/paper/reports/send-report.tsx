@@ -69,6 +69,11 @@ function SendForm({ job, report, contacts, onClose }: SendReportProps & { contac
       verb="Send e-mail"
       busyVerb="Sending…"
     >
+      {report.isOlderThanRecord && (
+        <Banner tone="warning" title="This report is older than the record">
+          Something was recorded since it was made. Make it again to send what the record says now.
+        </Banner>
+      )}
       {/* A form says what was agreed, whatever else the record lacks. */}
       {report.type !== 'FormReport' && <OpenBanner job={job} onLeave={onClose} />}
       <AddressList label="To" required field={to.field} error={to.fieldState.error} {...{ known, named }} />

@@ -179,6 +179,8 @@ export const JobReport = z.object({
   createdBy: Person,
   createdAt: Instant,
   completedAt: Instant.nullable(),
+  /** Whether the record that it prints was changed since it was made; a form and an estimate say what they say. */
+  isOlderThanRecord: z.boolean(),
   /** The e-mails that took it along, the latest first; to whom, for those who may read e-mails. */
   sentTo: z.array(z.object({ at: Instant, to: z.array(z.string()) })),
 })

@@ -1,8 +1,8 @@
 import 'server-only'
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
-import { jobEmails, jobReportEmails, jobReports, mailMessages, users } from '@/db/schema'
+import { activity, jobEmails, jobReportEmails, jobReports, mailMessages, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
@@ -43,7 +43,7 @@ type ReportRow = Awaited<ReturnType<typeof selectReports>>[number]
 
 const toReport = (
   { done, of, fileId: _, sha256, code, options, createdBy, ...row }: ReportRow,
-  sentTo: JobReport['sentTo'],
+  { sentTo, recordedAt }: { sentTo: JobReport['sentTo']; recordedAt: string | null },
 ): JobReport => ({
   ...row,
   options: { ...options },
@@ -51,6 +51,12 @@ const toReport = (
   sha256: sha256?.toString('hex') ?? null,
   code: row.status === 'COMPLETED' ? code : null,
   createdBy: toPerson(createdBy),
+  isOlderThanRecord:
+    row.type !== 'FormReport' &&
+    row.type !== 'EstimateReport' &&
+    row.completedAt !== null &&
+    recordedAt !== null &&
+    recordedAt > row.completedAt,
   sentTo,
 })
 
@@ -91,12 +97,51 @@ export async function getReport(tx: Tx, actor: Actor, at: ReportParams) {
 }
 
 async function withSent(tx: Tx, actor: Actor, rows: ReportRow[]): Promise<JobReport[]> {
-  const sent = await sentOf(
-    tx,
-    actor,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => toReport(row, sent.get(row.id) ?? []))
+  const [sent, recordedAt] = await Promise.all([
+    sentOf(
+      tx,
+      actor,
+      rows.map(({ id }) => id),
+    ),
+    rows[0] ? lastRecorded(tx, actor, rows[0].jobId) : null,
+  ])
+  return rows.map((row) => toReport(row, { sentTo: sent.get(row.id) ?? [], recordedAt }))
+}
+
+/** What of a job's history changes what its reports print, by the first word of its actions. */
+const RECORDED = [
+  'site-visit',
+  'room',
+  'photo-note',
+  'feed-item',
+  'photo',
+  'reading',
+  'moisture-point',
+  'air-reading',
+  'equipment',
+  'inventory',
+  'completion-summary',
+  'report-reason',
+  'job',
+]
+const NOT_PRINTED = ['job.moved', 'job.move-taken-back']
+
+/** When something was recorded last that a job's reports print; null for never. */
+async function lastRecorded(tx: Tx, { organizationId }: Actor, jobId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ at: activity.createdAt })
+    .from(activity)
+    .where(
+      and(
+        eq(activity.organizationId, organizationId),
+        eq(activity.jobId, jobId),
+        inArray(sql`split_part(${activity.action}, '.', 1)`, RECORDED),
+        notInArray(activity.action, NOT_PRINTED),
+      ),
+    )
+    .orderBy(desc(activity.createdAt))
+    .limit(1)
+  return row?.at ?? null
 }
 
 async function sentOf(

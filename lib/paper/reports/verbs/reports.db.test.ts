@@ -30,6 +30,8 @@ import * as jobs from '@/lib/desk/job-file/service'
 import * as kpi from '@/lib/job/kpi/service'
 import { BrowseMessages } from '@/lib/job/messages/schema'
 import { browseEmails } from '@/lib/job/messages/verbs/email'
+import { AddNote } from '@/lib/job/notes/schema'
+import * as notes from '@/lib/job/notes/service'
 import { openFile } from '@/lib/job/uploads/verbs/open'
 import { type FormItem, StartForm } from '@/lib/paper/forms/schema'
 import * as groups from '@/lib/paper/forms/verbs/groups'
@@ -39,6 +41,8 @@ import { MOST_INLINE_PHOTOS, MOST_IN_PROGRESS, NOT_MADE, showsForm } from '@/lib
 import { JOB_FILE_DOWNLOADS, type JobReport, ReportRequest } from '@/lib/paper/reports/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { storage } from '@/lib/platform/storage'
+import { AddRoom } from '@/lib/site/rooms/schema'
+import * as rooms from '@/lib/site/rooms/service'
 
 import { newCode } from './code'
 import { endForgottenReports, makeReport } from './make'
@@ -121,6 +125,19 @@ const putPhotos = async (many: number) => {
   const happenedAt = new Date().toISOString()
   await makePhotoNote(organization, { ...own, roomId: room.id, inspectionId: visit.id, happenedAt, pictures })
 }
+
+it('a report says that the record has changed since it was made, and not that something else happened to the job', async () => {
+  const isOlder = async () => (await reports.browse(tess, jobId)).map((report) => report.isOlderThanRecord)
+  await rooms.add(tess, jobId, AddRoom.parse({ roomName: 'Laundry' }))
+  await made()
+  expect(await isOlder()).toEqual([false])
+  await notes.add(priya, jobId, AddNote.parse({ text: 'Called the owner' }))
+  expect(await isOlder()).toEqual([false])
+  await rooms.add(tess, jobId, AddRoom.parse({ roomName: 'Hall' }))
+  expect(await isOlder()).toEqual([true])
+  await made()
+  expect(await isOlder()).toEqual([false, true])
+})
 
 describe('a report that is asked for', () => {
   it('is sent at once, to look at, and leaves nothing behind', async () => {
