@@ -59,7 +59,6 @@ it('tells a table of a report with its headings, sums and figures, and people’
         ),
       ],
     },
-    { kind: 'break' },
   ])
   expect(html).toContain('<th scope="col">Unit</th><th scope="col" class="figure">Days</th>')
   expect(html).toContain('<td>&lt;DH-04&gt;</td><td class="figure">16</td>')
