@@ -404,9 +404,12 @@ export async function writePlannedJobs(
     writes.flatMap(({ clientId }) => clientId ?? []),
   )
   const counters = { ...usage }
-  for (const some of batches(writes.filter(({ known }) => !known))) {
+  const added = writes.filter(({ known }) => !known)
+  let following = added.length
+  for (const some of batches(added)) {
+    following -= some.length
     const opened = some.map(({ id, values, status }) => ({ ...values, id, status }))
-    const write = () => writeJobs(tx, actor, counters, opened, { isImported: !areNew })
+    const write = () => writeJobs(tx, actor, counters, opened, { isImported: !areNew, following })
     if (areNew) await write()
     else await writeWithoutClocks(tx, actor, { jobIds: some.map(({ id }) => id), reason: NO_CLOCK, write })
   }

@@ -76,6 +76,16 @@ describe('a sheet of new jobs', () => {
     expect(await all(actor)).toEqual([])
   })
 
+  it('stands in lists in the order of its rows, also where they are written in several pieces', async () => {
+    const { actor } = await fresh()
+    const rows = Array.from({ length: 620 }, (_, n) => [`R-${n}`, 'Water', `${n + 1} Long Street`, 'Sam', ''])
+    await bringIn(actor, [HEAD, ...rows])
+    const times = (await all(actor)).map(({ createdAt }) => createdAt)
+    expect(new Set(times).size).toBe(rows.length)
+    expect(times).toEqual(times.toSorted())
+    expect(times.at(-1)! <= new Date().toISOString()).toBe(true)
+  })
+
   it('cannot be taken without an address, a type and a customer', async () => {
     const { actor } = await fresh()
     expect(

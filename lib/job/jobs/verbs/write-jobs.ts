@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { jobStatusEntries, jobs, planUsage } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { FieldError } from '@/lib/base/errors'
-import { toDay } from '@/lib/base/time'
+import { instantAfter, toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { numbersAt, numbersFor } from '@/lib/company/organization/queries'
 import { AHEAD_MS } from '@/lib/job/jobs/rules'
@@ -21,6 +21,8 @@ type Counters = Record<'lastJobNo' | 'jobCount' | 'jobsOpened', number> & { coun
  * on `usage` and has checked them.
  * @param usage what `lockPlan` read; moves on with the jobs, so that the caller can write more
  * @param isImported whether they come from another product as history: they are not charged and take no place of the plan
+ * @param following how many the caller writes after these. Each is opened a millisecond before the next one, the last of
+ * all now, so that lists have them in the order of their numbers.
  * @returns the number of the first
  */
 export async function writeJobs(
@@ -28,7 +30,7 @@ export async function writeJobs(
   actor: Actor,
   usage: Counters,
   opened: (Fields & { id: string; status?: JobStatus })[],
-  { isImported = false } = {},
+  { isImported = false, following = 0 } = {},
 ): Promise<number> {
   const { organizationId } = actor
   const now = new Date().toISOString()
@@ -53,7 +55,7 @@ export async function writeJobs(
         phoneNumbers: numbersOf(fields),
         timezone: fields.timezone ?? timezoneOfSite(fields, actor.organization.timezone),
         createdBy: actor.userId,
-        createdAt: now,
+        createdAt: instantAfter(now, jobNo - lastJobNo - following),
         updatedAt: now,
       })),
     ),
