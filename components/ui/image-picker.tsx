@@ -56,13 +56,14 @@ export function ImagePicker({
       <div className="flex items-center gap-4">
         <span
           className={clsx(
-            'grid size-20 shrink-0 place-items-center overflow-hidden border border-line bg-sunken text-muted',
-            round ? 'rounded-full' : 'rounded-card',
+            'grid h-20 shrink-0 place-items-center overflow-hidden border border-line bg-sunken text-muted',
+            // A logo is wide more often than square, and is shown whole.
+            round ? 'w-20 rounded-full' : 'min-w-20 max-w-60 rounded-card',
           )}
         >
           {shown ? (
             // oxlint-disable-next-line nextjs/no-img-element -- a local preview, or a picture behind the session
-            <img src={shown} alt="" className="size-full object-cover" />
+            <img src={shown} alt="" className={round ? 'size-full object-cover' : 'h-full w-auto object-contain'} />
           ) : (
             (fallback ?? <ImagePlus aria-hidden className="size-6" />)
           )}

@@ -83,6 +83,8 @@ test('a coordinator opens a job for a client, moves it on, takes the move back, 
   })
   await client.fill('harb')
   await page.getByRole('option', { name: 'Harbour Mutual' }).click()
+  await expect(page.getByLabel('Excess')).toBeHidden()
+  await page.getByText('Insurance, loss, people and other details').click()
   await page.getByLabel('Excess').fill('500')
   await page.getByLabel('Tags').fill('asbestos')
   await page.keyboard.press('Enter')

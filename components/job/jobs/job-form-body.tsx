@@ -1,8 +1,9 @@
 'use client'
 
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
-import { type UseFormReturn } from 'react-hook-form'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type FieldPath, type UseFormReturn } from 'react-hook-form'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
@@ -19,13 +20,15 @@ import { lazyResolver } from '@/lib/platform/http/form'
 
 import {
   ClientSection,
-  ContactsSection,
+  ContactSection,
+  FurtherContactsSection,
   InsuranceSection,
   LossSection,
   PeopleSection,
   SchedulingSection,
   SimilarToForm,
   SiteSection,
+  WorkSection,
 } from './job-form-sections'
 import { bodyOf, newJobValues, valuesOf } from './job-values'
 
@@ -73,7 +76,7 @@ export function JobFormBody({ job, client = null, organization }: JobFormProps) 
   }
 
   return (
-    <form onSubmit={submit} noValidate className="max-w-3xl space-y-5">
+    <form onSubmit={submit} noValidate className="max-w-3xl space-y-5 xl:max-w-6xl">
       {draft.restored && (
         <Banner
           tone="info"
@@ -86,13 +89,27 @@ export function JobFormBody({ job, client = null, organization }: JobFormProps) 
           What you had typed here before is back.
         </Banner>
       )}
-      <SiteSection form={form} job={job} organizationTimezone={organization.timezone} />
-      <ClientSection form={form} client={job?.client ?? client} />
-      <ContactsSection form={form} />
-      <InsuranceSection form={form} />
-      <LossSection form={form} />
-      <PeopleSection form={form} job={job} />
-      <SchedulingSection form={form} organizationTimezone={organization.timezone} />
+      <div className={columnsClass}>
+        <WorkSection form={form} />
+        <div className="space-y-5">
+          <ClientSection form={form} client={job?.client ?? client} />
+          <ContactSection form={form} />
+        </div>
+      </div>
+      <Further form={form} isOpen={job !== undefined || draft.restored}>
+        <div className={columnsClass}>
+          <div className="space-y-5">
+            <SiteSection form={form} job={job} organizationTimezone={organization.timezone} />
+            <LossSection form={form} />
+            <SchedulingSection form={form} organizationTimezone={organization.timezone} />
+          </div>
+          <div className="space-y-5">
+            <InsuranceSection form={form} />
+            <PeopleSection form={form} job={job} />
+            <FurtherContactsSection form={form} />
+          </div>
+        </div>
+      </Further>
       <FormRefusal {...refused} />
       <SimilarToForm form={form} job={job} isSent={isSubmitting || saved} />
       <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-4 py-3 md:mx-0 md:px-0">
@@ -103,5 +120,50 @@ export function JobFormBody({ job, client = null, organization }: JobFormProps) 
       </div>
       <DiscardDialog {...guard.dialog} />
     </form>
+  )
+}
+
+const columnsClass = 'grid grid-cols-1 gap-5 xl:grid-cols-2 xl:items-start'
+
+/** What the first call tells. */
+const FIRST: readonly FieldPath<JobFormValues>[] = [
+  'priority',
+  'siteAddress',
+  'suburb',
+  'state',
+  'postcode',
+  'type',
+  'description',
+  'isPrivateJob',
+  'clientId',
+  'refNumber',
+  'contactName',
+  'contactNumber',
+  'contactEmail',
+]
+
+/** What can wait, out of the way of a first call; what is refused in it is brought into sight. */
+function Further({ form, isOpen, children }: { form: JobFormState; isOpen: boolean; children: ReactNode }) {
+  const [choice, setChoice] = useState<boolean>()
+  const { errors } = form.formState
+  const refused = Object.keys(errors) as FieldPath<JobFormValues>[]
+  const inside = refused.find((name) => !FIRST.includes(name))
+  const isFirst = refused.length > 0 && refused.every((name) => !FIRST.includes(name))
+
+  useEffect(() => {
+    if (inside && isFirst) form.setFocus(inside)
+  }, [inside, isFirst, form])
+
+  return (
+    <details
+      open={inside !== undefined || (choice ?? isOpen)}
+      onToggle={({ currentTarget }) => setChoice(currentTarget.open)}
+    >
+      <summary className="mb-5 flex min-h-11 cursor-pointer items-center gap-2 rounded-control text-sm font-medium text-brand [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-4 transition-transform in-[[open]]:rotate-90" />
+        Insurance, loss, people and other details
+      </summary>
+      {children}
+    </details>
   )
 }

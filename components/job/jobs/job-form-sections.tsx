@@ -32,19 +32,16 @@ interface SectionProps {
 /** A select has no null: its empty choice means null. */
 const noneAsNull = { setValueAs: (value: string) => value || null }
 
-export function SiteSection({
-  form,
-  job,
-  organizationTimezone,
-}: SectionProps & { job?: Job; organizationTimezone: string }) {
+/** What the first call tells of the work: how urgent it is, where, and what happened. */
+export function WorkSection({ form }: SectionProps) {
   const field = fieldsOf(form)
   const { control } = form
-  const [state, country] = useWatch({ control, name: ['state', 'country'] })
-  const zones = [...new Set([...SITE_ZONES, organizationTimezone, ...(job ? [job.timezone] : [])])].toSorted()
+  const country = useWatch({ control, name: 'country' })
 
   return (
-    <Card title="Site">
+    <Card title="Work">
       <div className="space-y-4">
+        <RadioGroup label="Priority" inline options={optionsOf(PRIORITY_LABELS)} {...field('priority')} />
         <TextInput label="Site address" required autoComplete="off" {...field('siteAddress')} />
         <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
           <TextInput label="Suburb" autoComplete="off" className="col-span-2" {...field('suburb')} />
@@ -65,6 +62,30 @@ export function SiteSection({
             />
           )}
         />
+        <TextArea
+          label="Description"
+          rows={3}
+          placeholder="What happened, and what is wet, burnt or mouldy"
+          {...field('description')}
+        />
+      </div>
+    </Card>
+  )
+}
+
+export function SiteSection({
+  form,
+  job,
+  organizationTimezone,
+}: SectionProps & { job?: Job; organizationTimezone: string }) {
+  const field = fieldsOf(form)
+  const { control } = form
+  const [state, country] = useWatch({ control, name: ['state', 'country'] })
+  const zones = [...new Set([...SITE_ZONES, organizationTimezone, ...(job ? [job.timezone] : [])])].toSorted()
+
+  return (
+    <Card title="Site">
+      <div className="space-y-4">
         <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
           <TextInput label="Country" autoComplete="off" {...field('country')} />
           <Select
@@ -150,41 +171,58 @@ export function ClientSection({ form, client }: SectionProps & { client: JobClie
             )}
           />
         )}
+        <TextInput
+          label="Reference number"
+          help="The client's claim or order number"
+          autoComplete="off"
+          {...fieldsOf(form)('refNumber')}
+        />
       </div>
     </Card>
   )
 }
 
-const CONTACTS = [
-  { title: 'Contact', name: 'contactName', number: 'contactNumber', email: 'contactEmail' },
+const CONTACT = { title: 'Contact', name: 'contactName', number: 'contactNumber', email: 'contactEmail' } as const
+const FURTHER_CONTACTS = [
   { title: 'Second contact', name: 'secondContactName', number: 'secondContactNumber', email: 'secondContactEmail' },
   { title: 'Loss adjuster', name: 'lossAdjusterName', number: 'lossAdjusterNumber', email: 'lossAdjusterEmail' },
 ] as const
 
-export function ContactsSection({ form }: SectionProps) {
-  const field = fieldsOf(form)
+export function ContactSection({ form }: SectionProps) {
   const isPrivateJob = useWatch({ control: form.control, name: 'isPrivateJob' })
-
   return (
-    <Card title="Contacts">
-      <div className="space-y-6">
-        {CONTACTS.map(({ title, name, number, email }) => (
-          <fieldset key={name} className="space-y-4">
-            <legend className="mb-2 text-sm font-semibold">{title}</legend>
-            <TextInput
-              label="Name"
-              required={name === 'contactName' && isPrivateJob}
-              autoComplete="off"
-              {...field(name)}
-            />
-            <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
-              <TextInput label="Phone" type="tel" autoComplete="off" {...field(number)} />
-              <TextInput label="Email" type="email" autoComplete="off" {...field(email)} />
-            </div>
-          </fieldset>
-        ))}
-      </div>
+    <Card title="Contact">
+      <Person form={form} of={CONTACT} required={isPrivateJob} />
     </Card>
+  )
+}
+
+export const FurtherContactsSection = ({ form }: SectionProps) => (
+  <Card title="Other contacts">
+    <div className="space-y-6">
+      {FURTHER_CONTACTS.map((one) => (
+        <Person key={one.name} form={form} of={one} />
+      ))}
+    </div>
+  </Card>
+)
+
+interface PersonProps extends SectionProps {
+  of: typeof CONTACT | (typeof FURTHER_CONTACTS)[number]
+  required?: boolean
+}
+
+function Person({ form, of: { title, name, number, email }, required }: PersonProps) {
+  const field = fieldsOf(form)
+  return (
+    <fieldset className="space-y-4">
+      <legend className={title === CONTACT.title ? 'sr-only' : 'mb-2 text-sm font-semibold'}>{title}</legend>
+      <TextInput label="Name" required={required} autoComplete="off" {...field(name)} />
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
+        <TextInput label="Phone" type="tel" autoComplete="off" {...field(number)} />
+        <TextInput label="Email" type="email" autoComplete="off" {...field(email)} />
+      </div>
+    </fieldset>
   )
 }
 
@@ -196,12 +234,6 @@ export function InsuranceSection({ form }: SectionProps) {
     <Card title="Insurance">
       <div className="space-y-4">
         <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
-          <TextInput
-            label="Reference number"
-            help="The client's claim or order number"
-            autoComplete="off"
-            {...field('refNumber')}
-          />
           <TextInput label="Policy number" autoComplete="off" {...field('policyNumber')} />
           <Select
             label="Cover"
@@ -232,7 +264,6 @@ export function LossSection({ form }: SectionProps) {
             {...field('causeOfLoss')}
           />
         </div>
-        <TextArea label="Description" rows={4} {...field('description')} />
         <Controller
           control={control}
           name="tags"
@@ -298,14 +329,11 @@ export function SchedulingSection({ form, organizationTimezone }: SectionProps &
 
   return (
     <Card title="Scheduling">
-      <div className="space-y-4">
-        <RadioGroup label="Priority" inline options={optionsOf(PRIORITY_LABELS)} {...field('priority')} />
-        <DateTimeField
-          label="Instruction received"
-          help={`When the client asked, not when it is typed. ${zone} time.`}
-          {...field('instructionReceivedAt', noneAsNull)}
-        />
-      </div>
+      <DateTimeField
+        label="Instruction received"
+        help={`When the client asked, not when it is typed. ${zone} time.`}
+        {...field('instructionReceivedAt', noneAsNull)}
+      />
     </Card>
   )
 }

@@ -5,11 +5,11 @@ import { Skeleton } from '@/components/ui/skeleton'
 
 import type { JobFormProps } from './job-form-body'
 
-const SECTION_HEIGHTS = ['h-96', 'h-40', 'h-96', 'h-44']
+const SECTION_HEIGHTS = ['h-120', 'h-120']
 
 function WaitingForm() {
   return (
-    <div role="status" className="max-w-3xl space-y-5">
+    <div role="status" className="grid max-w-3xl grid-cols-1 gap-5 xl:max-w-6xl xl:grid-cols-2">
       <span className="sr-only">Loading the form…</span>
       {SECTION_HEIGHTS.map((height, index) => (
         <div key={index} className={`space-y-4 rounded-card border border-line bg-raised p-4 ${height}`}>
