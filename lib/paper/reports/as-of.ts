@@ -1,3 +1,4 @@
+import { toDay } from '@/lib/base/time'
 import { DEHUMIDIFIER_TYPES, contradictsClass, dehumidifiersFor } from '@/lib/site/drying/rules'
 import type { JobDrying } from '@/lib/site/drying/schema'
 import type { MoistureMatrix } from '@/lib/site/moisture/schema'
@@ -17,7 +18,7 @@ export const visitsUpTo = (visits: readonly Inspection[], id: string): Inspectio
  * The record as it stood at the end of a visit: what hangs on it and on the visits before, the units that were not picked
  * up by then, the rooms in which something was recorded. What was entered late is in it, with its mark.
  * @param matrix judged from the readings of those visits alone
- * @returns the record, and the end of the visit: the last that happened at it, before the next one began
+ * @returns the record, and the end of the visit: the last that happened at it, on its own day or before the next one began
  */
 export function asOf(
   record: JobRecord,
@@ -35,7 +36,8 @@ export function asOf(
   const pickedUp = record.installations.flatMap(({ pickedUpSiteVisit: inspectionId, pickupTime }) =>
     inspectionId && pickupTime ? [{ inspectionId, happenedAt: pickupTime }] : [],
   )
-  const now = endOf(visit, record.visits[visits.length], [
+  const { timezone } = record.job
+  const happened = [
     ...readings,
     ...air.readings,
     ...photos,
@@ -43,10 +45,14 @@ export function asOf(
     ...inventory,
     ...placed.map((one) => ({ ...one, happenedAt: one.installedTime })),
     ...pickedUp,
-  ])
+  ]
+  const now = endOf(visit, happened, { next: record.visits[visits.length], timezone })
   const until = now.toISOString()
+  // A later visit of the same day may have picked up before something was added to this one.
+  const isPickedUp = ({ pickupTime, pickedUpSiteVisit: id }: (typeof placed)[number]) =>
+    pickupTime !== null && pickupTime <= until && (id === null || known.has(id))
   const installations = placed.map((one) =>
-    one.pickupTime && one.pickupTime <= until
+    isPickedUp(one)
       ? one
       : { ...one, pickupTime: null, pickedUpSiteVisit: null, pickUp: null, installedStatus: 'INSTALLED' as const },
   )
@@ -83,20 +89,22 @@ export function asOf(
       meters: record.meters.filter(({ id }) => used.has(id)),
       drying: dryingThen(record.drying, visits),
       hours: record.hours.filter(({ inspectionId, workedOn }) =>
-        inspectionId ? known.has(inspectionId) : workedOn <= until.slice(0, 10),
+        inspectionId ? known.has(inspectionId) : workedOn <= toDay(now, timezone),
       ),
       signedForms: record.signedForms.filter(isKnown),
     },
   }
 }
 
+/** What somebody added to a visit on a later day, when another had begun, does not make it longer. */
 function endOf(
   visit: Inspection,
-  next: Inspection | undefined,
   happened: readonly (OfVisit & { happenedAt: string })[],
+  { next, timezone }: { next: Inspection | undefined; timezone: string },
 ) {
+  const day = toDay(visit.inspectionDate, timezone)
   const own = happened.filter(({ inspectionId }) => inspectionId === visit.id).map(({ happenedAt }) => happenedAt)
-  const ends = own.filter((at) => !next || at < next.inspectionDate)
+  const ends = own.filter((at) => !next || at < next.inspectionDate || toDay(at, timezone) === day)
   return new Date([visit.inspectionDate, ...ends].toSorted().at(-1)!)
 }
 

@@ -1,3 +1,4 @@
+import { groupedBy } from '@/lib/base/grouped'
 import { addDays, toDay } from '@/lib/base/time'
 import type { DayRule } from '@/lib/site/drying/rules'
 import type { EquipmentKind } from '@/lib/site/equipment/rules'
@@ -54,56 +55,68 @@ interface LedgerFacts {
 export function ledgerOf(facts: LedgerFacts, now: Date): LedgerDay[] {
   const { timezone } = facts.job
   const dayOf = (instant: string) => toDay(instant, timezone)
+  const byDay = <One extends { happenedAt: string }>(all: readonly One[]) =>
+    groupedBy(all, ({ happenedAt }) => dayOf(happenedAt))
   const charged = facts.installations.flatMap((one) =>
     chargedDays(one, { rule: facts.dayRule, timezone, now }).map((day) => ({ day, kind: one.kind })),
   )
   if (!charged.length) return []
   const stood = charged.map(({ day }) => day).toSorted()
+  // A job may have ten thousand readings and photos and go on for a year: each is looked at once.
+  const [airOn, readOn, photosOn] = [byDay(facts.air.readings), byDay(readingsIn(facts.matrix)), byDay(facts.photos)]
+  const visitsOn = groupedBy(facts.visits, ({ inspectionDate }) => dayOf(inspectionDate))
+  const chargedOn = groupedBy(charged, ({ day }) => day)
+  const judgedPoints = judgedByDay(facts.matrix.points, dayOf)
   const days: LedgerDay[] = []
   for (let day = stood[0]!; day <= stood.at(-1)!; day = addDays(day, 1)) {
-    const air = facts.air.readings.filter(({ happenedAt }) => dayOf(happenedAt) === day)
-    const read = readingsOn(facts.matrix, (instant) => dayOf(instant) === day)
-    const judged = read.flatMap(({ goal, ...reading }) => (goal === null ? [] : [{ ...reading, goal }]))
+    const air = airOn.get(day) ?? []
+    const read = readOn.get(day) ?? []
+    const judged = read.flatMap(({ goal, happenedAt: _, ...reading }) => (goal === null ? [] : [{ ...reading, goal }]))
     const byShare = judged.toSorted((a, b) => a.value / a.goal - b.value / b.goal)
     const depressions = air.flatMap(({ grainDepression }) => grainDepression ?? [])
     const units: LedgerDay['units'] = {}
-    for (const { kind } of charged.filter((one) => one.day === day)) units[kind] = (units[kind] ?? 0) + 1
+    for (const { kind } of chargedOn.get(day) ?? []) units[kind] = (units[kind] ?? 0) + 1
     days.push({
       day,
-      visits: facts.visits.filter(({ inspectionDate }) => dayOf(inspectionDate) === day),
+      visits: visitsOn.get(day) ?? [],
       readings: read.length,
-      aboveGoal: aboveGoalBy(facts.matrix.points, (instant) => dayOf(instant) <= day),
+      aboveGoal: aboveGoalBy(judgedPoints, day),
       driest: byShare[0] ?? null,
       wettest: byShare.at(-1) ?? null,
       inside: mostMoist(air.filter(({ place }) => place === 'AFFECTED')),
       outside: air.findLast(({ place }) => place === 'OUTSIDE') ?? null,
       grainDepression: depressions.length ? Math.min(...depressions) : null,
       units,
-      photoIds: facts.photos.filter(({ happenedAt }) => dayOf(happenedAt) === day).map(({ id }) => id),
+      photoIds: (photosOn.get(day) ?? []).map(({ id }) => id),
     })
   }
   return days
 }
 
-function readingsOn({ points, scales, rooms }: LedgerFacts['matrix'], isWanted: (instant: string) => boolean) {
+function readingsIn({ points, scales, rooms }: LedgerFacts['matrix']) {
   const units = new Map(scales.map(({ id, unit }) => [id, unit]))
   const roomNames = new Map(rooms.map(({ id, roomName }) => [id, roomName]))
   return points.flatMap(({ label, roomId, readings }) =>
-    readings
-      .filter(({ happenedAt }) => isWanted(happenedAt))
-      .map(({ value, goal, scaleId }) => ({
-        label,
-        roomName: roomNames.get(roomId) ?? '',
-        value,
-        goal,
-        unit: units.get(scaleId) ?? '',
-      })),
+    readings.map(({ value, goal, scaleId, happenedAt }) => ({
+      label,
+      roomName: roomNames.get(roomId) ?? '',
+      value,
+      goal,
+      unit: units.get(scaleId) ?? '',
+      happenedAt,
+    })),
   )
 }
 
-function aboveGoalBy(points: readonly MatrixPoint[], isBefore: (instant: string) => boolean): number | null {
-  const states = points.flatMap(({ isControl, readings }) => {
-    const latest = isControl ? undefined : readings.findLast(({ happenedAt }) => isBefore(happenedAt))
+/** The readings of each affected point with their day, the earliest first. */
+const judgedByDay = (points: readonly MatrixPoint[], dayOf: (instant: string) => string) =>
+  points.flatMap(({ isControl, readings }) =>
+    isControl ? [] : [readings.map(({ happenedAt, state, goal }) => ({ day: dayOf(happenedAt), state, goal }))],
+  )
+
+function aboveGoalBy(points: ReturnType<typeof judgedByDay>, until: string): number | null {
+  const states = points.flatMap((readings) => {
+    const latest = readings.findLast(({ day }) => day <= until)
     return latest?.state && latest.goal !== null ? [latest.state] : []
   })
   return states.length ? states.filter((state) => state !== 'dry').length : null

@@ -143,7 +143,7 @@ describe('the numbers of a report', () => {
     expect(pages[0]!.text).toContain(`${dry} of ${of} read, last on`)
     expect(pages[0]!.text).toContain('Concluded from 56 moisture readings at 14 points, 1 control among them')
     expect(pages[0]!.text).toContain('Units 14 installed, 0 on site')
-    expect(pages[0]!.alternatives).toContainEqual(expect.stringContaining('The house at Unit 7'))
+    expect(pages[0]!.alternatives).toContainEqual(expect.stringContaining('Photo P1, taken at Unit 7'))
   })
 
   it('tie: the points of the glance box are those of the table, and all photos are printed or left out', async () => {

@@ -7,7 +7,6 @@ import { conflict, invalid, notFound } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { storedFile } from '@/lib/company/files/queries'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
-import type { PrintablePhoto } from '@/lib/job/photos/queries'
 import { headOf } from '@/lib/paper/letterheads/head'
 import { type PrintedLetterhead, letterheadFor } from '@/lib/paper/letterheads/queries'
 import { type Block, type CoverPhoto, type Paper, note } from '@/lib/paper/pages/paper'
@@ -43,7 +42,7 @@ import { MOST_PHOTOS, tooManyPhotos } from './rules'
 import type { ReportRequest } from './schema'
 import { evidenceBlocks, limitations, signatureBlocks } from './sections/closing'
 import { answerBlock, jobBlock } from './sections/job'
-import { houseIn, numbered } from './sections/photos'
+import { type FrontPhoto, houseIn, numbered } from './sections/photos'
 import { type Reading, type VisitReading, readingOf } from './sections/reading'
 import { unfinishedIn, unfinishedInWords } from './verdict'
 import { atWithZone } from './words'
@@ -196,7 +195,9 @@ export function paperOf(
   const showsJob = request.showJobDetailsHeader
   const house = answer && !overview ? houseIn(answer.record) : null
   const photos =
-    house && !document.photos.some(({ id }) => id === house.id) ? [...document.photos, house] : document.photos
+    house && !document.photos.some(({ id }) => id === house.photo.id)
+      ? [...document.photos, house.photo]
+      : document.photos
   const madeAtWords = atWithZone(madeAt, job.timezone)
   const evidence =
     document.evidence ??
@@ -238,10 +239,13 @@ export function paperOf(
 }
 
 /** Page one's photo: the job's own picture, else one of its photos. */
-function coverOf(overview: PhotoFile | null, house: PrintablePhoto | null, record: JobRecord): CoverPhoto | null {
-  const alt = `The house at ${siteOf(record.job)}`
-  if (overview) return { file: overview.id, alt, number: null }
-  return house && { file: house.id, alt, number: numbered([house], record).get(house.id)! }
+function coverOf(overview: PhotoFile | null, house: FrontPhoto | null, record: JobRecord): CoverPhoto | null {
+  const site = siteOf(record.job)
+  if (overview) return { file: overview.id, alt: `The house at ${site}`, number: null }
+  if (!house) return null
+  const { photo, isOutside } = house
+  const number = numbered([photo], record).get(photo.id)!
+  return { file: photo.id, alt: isOutside ? `The house at ${site}` : `Photo ${number}, taken at ${site}`, number }
 }
 
 function documentOf(

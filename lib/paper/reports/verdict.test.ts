@@ -61,7 +61,7 @@ describe('the verdict of a report', () => {
   it('says what it is concluded from', () => {
     const at = { now: new Date('2026-11-27T21:41:00Z'), words: wordsIn('Australia/Brisbane') }
     expect(restsOn(concluded(['dry', null], ['k'], 1), at)).toBe(
-      'Concluded from 2 moisture readings at 3 points, 1 control among them, the last on 15 Nov 2026, and from the equipment log until 28 Nov 2026, 07:41 AM.',
+      'Concluded from 2 moisture readings at 2 points, 1 control among them, the last on 15 Nov 2026, and from the equipment log until 28 Nov 2026, 07:41 AM.',
     )
     expect(restsOn(concluded([null]), at)).toBe('Neither a reading nor a unit is recorded.')
   })
@@ -69,7 +69,10 @@ describe('the verdict of a report', () => {
 
 it('says what is not over: wet points, unread ones, and units on site', () => {
   const said = (...of: Parameters<typeof concluded>) => unfinishedInWords(unfinishedIn(concluded(...of)))
-  expect(said([...DRY5, 'wet', null, 'rising'], ['k', '(h)'], 1)).toBe('3 points are not dry and 1 unit is on site')
+  expect(said([...DRY5, 'wet', null, 'rising'], ['k', '(h)'], 1)).toBe(
+    '2 points are not dry, 1 point is not read and 1 unit is on site',
+  )
+  expect(said([null, null], [])).toBe('2 points are not read')
   expect(said(['wet'], [])).toBe('1 point is not dry')
   expect(said(['dry'], ['k', 'h'])).toBe('2 units are on site')
   expect(said(['dry'], ['(k)'], 2)).toBeNull()

@@ -2,7 +2,7 @@ import { counted } from '@/lib/base/counts'
 
 import type { PointLog } from './moisture-log'
 import type { JobRecord } from './queries'
-import type { Words } from './words'
+import { type Words, listed } from './words'
 
 interface Concluded {
   points: readonly Pick<PointLog, 'point' | 'at' | 'last' | 'drySince'>[]
@@ -11,25 +11,32 @@ interface Concluded {
 
 /** What is not over yet: a report that says so is no completion report. */
 export interface Unfinished {
-  /** Affected points that are not dry at their last reading, or that nobody read. */
+  /** Affected points that are not dry at their last reading. */
   wet: number
+  /** Affected points that nobody read. */
+  unread: number
   /** Units on site. */
   units: number
 }
 
-/** Counts what the matrix shows as not dry and the equipment log as on site. */
-export const unfinishedIn = ({ points, record }: Concluded): Unfinished => ({
-  wet: points.filter(({ point, drySince }) => !point.isControl && !drySince).length,
-  units: record.installations.filter(({ pickupTime }) => !pickupTime).length,
-})
+/** Counts what the matrix shows as not dry or not read, and the equipment log as on site. */
+export function unfinishedIn({ points, record }: Concluded): Unfinished {
+  const affected = points.filter(({ point }) => !point.isControl)
+  return {
+    wet: affected.filter(({ last, drySince }) => last && !drySince).length,
+    unread: affected.filter(({ last }) => !last).length,
+    units: record.installations.filter(({ pickupTime }) => !pickupTime).length,
+  }
+}
 
-/** `3 points are not dry and 8 units are on site`; null when all is over. */
-export function unfinishedInWords({ wet, units }: Unfinished): string | null {
+/** `3 points are not dry, 1 point is not read and 8 units are on site`; null when all is over. */
+export function unfinishedInWords({ wet, unread, units }: Unfinished): string | null {
   const parts = [
     wet ? `${counted(wet, 'point')} ${wet === 1 ? 'is' : 'are'} not dry` : null,
+    unread ? `${counted(unread, 'point')} ${unread === 1 ? 'is' : 'are'} not read` : null,
     units ? `${counted(units, 'unit')} ${units === 1 ? 'is' : 'are'} on site` : null,
   ]
-  return parts.filter(Boolean).join(' and ') || null
+  return listed(parts.filter((part) => part !== null)) || null
 }
 
 /** One sentence that says how things are: `5 of 8 points are dry; 8 units run in 3 rooms; 2 points do not dry.` */
@@ -83,10 +90,11 @@ export function restsOn({ points, record }: Concluded, { now, words }: { now: Da
     .map(({ happenedAt }) => happenedAt)
     .toSorted()
     .at(-1)
-  const controls = points.filter(({ point }) => point.isControl).length
+  const read = points.filter(({ at }) => at.size)
+  const controls = read.filter(({ point }) => point.isControl).length
   const from = [
     last
-      ? `${counted(readings.length, 'moisture reading')} at ${counted(points.length, 'point')}${controls ? `, ${counted(controls, 'control')} among them` : ''}, the last on ${words.day(last)}`
+      ? `${counted(readings.length, 'moisture reading')} at ${counted(read.length, 'point')}${controls ? `, ${counted(controls, 'control')} among them` : ''}, the last on ${words.day(last)}`
       : null,
     record.installations.length ? `the equipment log until ${words.at(now)}` : null,
   ].filter(Boolean)

@@ -1,6 +1,7 @@
 import { counted } from '@/lib/base/counts'
+import { groupedBy } from '@/lib/base/grouped'
 import { fullName } from '@/lib/base/names'
-import { DAY_MS, hoursText } from '@/lib/base/time'
+import { DAY_MS, hoursText, msBetween } from '@/lib/base/time'
 import type { Person } from '@/lib/company/users/schema'
 import { type Block, factsOf, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
 import type { Document } from '@/lib/paper/reports/documents/document'
@@ -59,16 +60,18 @@ function waitInWords(ms: number): string {
 
 /** Whose devices the entries were made on, from when to when, and how long one took to come in. */
 function receiptsTable(receipts: readonly Receipt[], { words }: Reading): Block | null {
-  const byPerson = new Map<string, Receipt[]>()
-  for (const one of receipts) byPerson.set(one.by.id, [...(byPerson.get(one.by.id) ?? []), one])
+  const byPerson = groupedBy(receipts, ({ by }) => by.id)
   if (!byPerson.size) return null
-  const ends = (instants: readonly string[]) => [instants.toSorted()[0]!, instants.toSorted().at(-1)!] as const
+  const ends = (instants: readonly string[]) => {
+    const inOrder = instants.toSorted()
+    return [inOrder[0]!, inOrder.at(-1)!] as const
+  }
   return tableOf(
     [['Device of', 'left', 1], ['Entries', 'right'], 'First entered', 'Last entered', 'Last received', 'Longest wait'],
     [...byPerson.values()].map((own) => {
       const [first, last] = ends(own.map(({ capturedAt }) => capturedAt))
       const [, received] = ends(own.map(({ receivedAt }) => receivedAt))
-      const waited = Math.max(...own.map((one) => Date.parse(one.receivedAt) - Date.parse(one.capturedAt)))
+      const waited = own.reduce((most, one) => Math.max(most, msBetween(one.capturedAt, one.receivedAt)), 0)
       return [
         fullName(own[0]!.by),
         own.length,

@@ -104,7 +104,8 @@ export function answerBlock(reading: Reading, { cover, showsJob, of = 'job' }: F
 function drySinceInWords({ points, words }: Reading): string {
   const affected = points.filter(({ point }) => !point.isControl)
   if (!affected.some(({ last }) => last)) return NOT_RECORDED
-  if (affected.some(({ drySince }) => !drySince)) return 'Not all points are dry'
+  if (affected.some(({ last, drySince }) => last && !drySince)) return 'Not all points are dry'
+  if (affected.some(({ last }) => !last)) return 'Not all points are read'
   return words.day(
     affected
       .map(({ drySince }) => drySince!.happenedAt)

@@ -15,25 +15,37 @@ import type { Reading } from './reading'
  * they came in, so that one that comes later takes none away.
  */
 export function numbered(photos: readonly PrintablePhoto[], { photos: all }: Pick<JobRecord, 'photos'>) {
-  const inOrder = all.toSorted((a, b) => a.receivedAt.localeCompare(b.receivedAt) || all.indexOf(a) - all.indexOf(b))
+  // What came in at once stays in the order of the record.
+  const inOrder = all.toSorted((a, b) => a.receivedAt.localeCompare(b.receivedAt))
   const numbers = new Map(inOrder.map(({ id }, at) => [id, `P${at + 1}`]))
   return new Map(photos.map(({ id }) => [id, numbers.get(id)!]))
 }
 
-/** Words by which a caption or a room tells that a photo shows the house from outside. */
-const OUTSIDE = /\b(?:exterior|outside|front|fa[cç]ade|street|driveway|house)\b/i
+/** Words by which a caption or a room tells that a photo shows the house from outside. A room may lie at the front. */
+const OUTSIDE =
+  /\b(?:exterior|outside|fa[cç]ade|street|driveway|front of (?:the )?(?:house|home|property|building)|front (?:elevation|view|yard|garden))\b|^(?:the )?(?:house|front)$/i
+
+/** The photo on page one. */
+export interface FrontPhoto {
+  photo: PrintablePhoto
+  /** Whether it says that it was taken outside; any other may show anything. */
+  isOutside: boolean
+}
 
 /**
  * A photo of the house, where the job has no picture of its own: the first whose caption or room says that it was taken
  * outside, else the first of a photo note. Null when there is none.
  */
-export function houseIn({ photos, notes }: Pick<JobRecord, 'photos' | 'notes'>): PrintablePhoto | null {
+export function houseIn({ photos, notes }: Pick<JobRecord, 'photos' | 'notes'>): FrontPhoto | null {
   const said = new Map(notes.map(({ id, caption }) => [id, caption]))
   const ofNotes = photos.flatMap((photo) =>
     'feedItemId' in photo.owner ? { photo, note: said.get(photo.owner.feedItemId) } : [],
   )
-  const outside = ofNotes.find(({ photo, note }) => OUTSIDE.test([photo.caption, note, photo.roomName].join(' ')))
-  return (outside ?? ofNotes[0])?.photo ?? null
+  const outside = ofNotes.find(({ photo, note }) =>
+    [photo.caption, note, photo.roomName].some((words) => words && OUTSIDE.test(words.trim())),
+  )
+  const { photo } = outside ?? ofNotes[0] ?? {}
+  return photo ? { photo, isOutside: outside !== undefined } : null
 }
 
 /** A photo as it is printed; `setReport` puts its file in place. */
