@@ -37,7 +37,7 @@ export async function pagesOf(file: string) {
       text: items
         .map((item) => ('str' in item ? item.str : ''))
         .join(' ')
-        .replace(/\u200b/g, '')
+        .replace(/[\u200b\u2068\u2069]/g, '')
         .replace(/\s+/g, ' '),
       width,
       height,

@@ -157,10 +157,12 @@ describe('the numbers of a report', () => {
   it('say how much of the record is printed, and claim nothing of what is not', async () => {
     const completion = await make({ type: 'CompletionReport', selectedSiteVisitIds: [full.visits[0]!.id] })
     expect(completion.text).toContain(
-      'Visits 4 1 3 Moisture readings 56 14 42 Air readings 8 2 6 Units on site 14 14 0',
+      'Visits 4 1 3 Moisture readings 56 14 42 Air readings 8 2 6 Installations of units 14 14 0',
     )
     const ofPhotos = await make({ type: 'PhotoReport' })
-    expect(ofPhotos.text).toContain('Visits 4 0 4 Moisture readings 56 0 56 Air readings 8 0 8 Units on site 14 0 14')
+    expect(ofPhotos.text).toContain(
+      'Visits 4 0 4 Moisture readings 56 0 56 Air readings 8 0 8 Installations of units 14 0 14',
+    )
     expect(ofPhotos.text).toContain('Photos 24 24 0')
   })
 

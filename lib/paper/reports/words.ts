@@ -1,3 +1,4 @@
+import { TEMPERATURE_SIGNS, type TemperatureUnit } from '@/lib/base/psychrometrics'
 import { formatTime, formatter, zoneName } from '@/lib/base/time'
 
 /** How a report writes times, measures and names. Its zone is named once, beside the time at which it was made. */
@@ -33,13 +34,20 @@ export const weekdayInWords = (day: string): string => {
   return `${formatter('paper weekday', 'UTC', { weekday: 'long' }, 'en-AU').format(noon)} ${dayInWords(day)}`
 }
 
+/** A hyphen is no minus: it is shorter, and a line may end after it. */
+const withMinus = (figures: string): string => figures.replace(/^-/, '−')
+
 /** At most so many decimals, without trailing zeros; null stays null. */
 export const rounded = (value: number | null, decimals: number): string | null =>
-  value === null ? null : String(+value.toFixed(decimals))
+  value === null ? null : withMinus(String(+value.toFixed(decimals)))
+
+/** `−2.5 °C`, as it was read */
+export const temperatureInWords = (value: number, unit: TemperatureUnit): string =>
+  `${withMinus(String(value))} ${TEMPERATURE_SIGNS[unit]}`
 
 /** Exactly so many decimals, for columns that stand under each other. */
 export const fixed = (value: number | null, decimals: number): string | null =>
-  value === null ? null : value.toFixed(decimals).replace(/^-(0(?:\.0*)?)$/, '$1')
+  value === null ? null : withMinus(value.toFixed(decimals).replace(/^-(0(?:\.0*)?)$/, '$1'))
 
 /** `A, B and C` */
 export const listed = (names: readonly string[]): string => new Intl.ListFormat('en-AU').format(names)

@@ -98,7 +98,7 @@ function comparison(visit: Inspection, before: Inspection | null, { points, word
   ])
 }
 
-const signed = (change: number): string => `${change > 0 ? '+' : ''}${rounded(change, 2)}`.replace('-', '−')
+const signed = (change: number): string => `${change > 0 ? '+' : ''}${rounded(change, 2)}`
 
 /** What was brought, what was taken away, and what stands after the visit. */
 function unitsAt(visit: Inspection, { record }: Reading) {

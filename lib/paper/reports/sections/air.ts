@@ -1,7 +1,7 @@
 import { fullName } from '@/lib/base/names'
-import { TEMPERATURE_SIGNS, airAt, toCelsius } from '@/lib/base/psychrometrics'
+import { airAt, toCelsius } from '@/lib/base/psychrometrics'
 import { type Block, factsOf, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
-import { NOT_RECORDED, fixed, rounded } from '@/lib/paper/reports/words'
+import { NOT_RECORDED, fixed, rounded, temperatureInWords } from '@/lib/paper/reports/words'
 import { AIR_PLACE_LABELS } from '@/lib/site/moisture/rules'
 import type { AirReading } from '@/lib/site/moisture/schema'
 import type { Inspection } from '@/lib/site/visits/schema'
@@ -53,7 +53,7 @@ export function visitAir(visit: Inspection, { record }: Reading): Block | null {
   const { temperatureUnits: unit } = visit
   const inWords = (temperature: number | null, rh: number | null): string | null => {
     if (temperature === null && rh === null) return null
-    const read = [temperature !== null && `${temperature} ${TEMPERATURE_SIGNS[unit]}`, rh !== null && `${rh} % RH`]
+    const read = [temperature !== null && temperatureInWords(temperature, unit), rh !== null && `${rh} % RH`]
     if (temperature === null || rh === null) return read.filter(Boolean).join(', ')
     const air = airAt(toCelsius(temperature, unit), rh, record.air.altitudeMetres)
     return [...read, `${fixed(air.gpp, 1)} GPP`, `dew point ${fixed(air.dewPoint, 1)} °C`].join(', ')

@@ -99,7 +99,7 @@ export function evidenceBlocks(
     ['Visits', record.visits.length, printed.visits],
     ['Moisture readings', record.readings.length, printed.readings],
     ['Air readings', record.air.readings.length, printed.air],
-    ['Units on site', record.installations.length, printed.units],
+    ['Installations of units', record.installations.length, printed.units],
     ['Photos', record.photos.length, photos.length],
   ]
   const isWhole = held.every(([, all, shown]) => all === shown)

@@ -137,7 +137,11 @@ export function firstAndLast(reading: Reading): Block[] {
       ],
       rows,
     ),
-    note(`${dryness.dry} of ${counted(dryness.read, 'affected point')} read are dry.`),
+    dryness.read
+      ? note(
+          `${dryness.dry} of ${counted(dryness.read, 'affected point')} read ${dryness.dry === 1 ? 'is' : 'are'} dry.`,
+        )
+      : null,
   ])
 }
 

@@ -1,11 +1,10 @@
 import { fullName } from '@/lib/base/names'
-import { TEMPERATURE_SIGNS } from '@/lib/base/psychrometrics'
 import { exceptionsIn, explained } from '@/lib/paper/reports/exceptions'
 import { type LedgerDay, ledgerOf } from '@/lib/paper/reports/ledger'
 import { type PointLog, pointLogs } from '@/lib/paper/reports/moisture-log'
 import type { JobRecord } from '@/lib/paper/reports/queries'
 import type { PreflightPoint } from '@/lib/paper/reports/schema'
-import { type Words, listed, wordsIn } from '@/lib/paper/reports/words'
+import { type Words, listed, temperatureInWords, wordsIn } from '@/lib/paper/reports/words'
 import type { AirReading } from '@/lib/site/moisture/schema'
 import type { Inspection } from '@/lib/site/visits/schema'
 
@@ -39,4 +38,4 @@ export const people = (all: Inspection['attendees']) => listed(all.map(fullName)
 export const spans = (columns: number) => (columns ? [{ label: '', columns }] : [])
 
 export const celsius = ({ temperature, temperatureUnit }: AirReading) =>
-  `${temperature} ${TEMPERATURE_SIGNS[temperatureUnit]}`
+  temperatureInWords(temperature, temperatureUnit)
