@@ -76,8 +76,8 @@ function Verified({ report }: { report: VerifiedReport }) {
       )}
       {importedAt && (
         <Banner tone="warning" title={`Imported on ${at(importedAt)}`}>
-          This installation did not make this report: it came with the data that {organization} brought along, and what
-          is said of it here is what those say.
+          This installation did not make this {nounOf(type)}: it came with the data that {organization} brought along,
+          and what is said of it here is what those say.
         </Banner>
       )}
       {supersededBy !== null && (

@@ -45,8 +45,9 @@ export async function withdraw(tx: Tx, actor: Actor, which: SQL | undefined): Pr
 }
 
 /**
- * Withdraws the PDFs of a form: all of them, or those that may print a signature which was given since an instant. The
- * caller has locked the organisation's counters.
+ * Withdraws the PDFs of a form: all of them, or those that may print a signature which was given since an instant. When
+ * one was made is told by the clock of its maker, when it was asked for by the database's. The caller has locked the
+ * organisation's counters.
  */
 export async function withdrawForm(
   tx: Tx,
@@ -55,7 +56,10 @@ export async function withdrawForm(
   since?: string,
 ): Promise<void> {
   const ofForm = and(ofJob(actor, jobId), eq(jobReports.type, 'FormReport'), eq(jobReports.subject, formId))
-  const late = since === undefined ? undefined : or(isNull(jobReports.completedAt), gte(jobReports.completedAt, since))
+  const late =
+    since === undefined
+      ? undefined
+      : or(isNull(jobReports.completedAt), gte(jobReports.completedAt, since), gte(jobReports.createdAt, since))
   if (await withdraw(tx, actor, and(ofForm, late))) await announce(tx, actor, 'reports', [jobId])
 }
 

@@ -84,6 +84,8 @@ export interface Stamp {
   version: { no: number; code: string } | null
 }
 
+export const CHANGED_MEANWHILE = 'It was changed since this paper was asked for. Please ask for it again.'
+
 interface Making {
   /** Told after each photo that is got ready, and once the pages are set. */
   progress?: (done: number, of: number) => void
@@ -105,7 +107,7 @@ export async function gatherReport(tx: Tx, actor: Actor, jobId: string, request:
   const form = request.type === 'FormReport' ? await readForm(tx, actor, { jobId, formId: request.formId }) : null
   const printed = form?.form ?? estimate
   if (printed && 'ofVersion' in request && request.ofVersion !== undefined && request.ofVersion !== printed.version) {
-    throw conflict('It was changed since this paper was asked for. Please ask for it again.')
+    throw conflict(CHANGED_MEANWHILE)
   }
   const reading = readingOf(record, new Date())
   const visit = visitOf(record, request)

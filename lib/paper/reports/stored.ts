@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
 import { activity, jobEmails, jobReportEmails, jobReports, mailMessages, users } from '@/db/schema'
@@ -124,6 +124,14 @@ const RECORDED = [
   'report-reason',
   'job',
 ]
+/** Reports list the forms that are signed, and say which are missing. */
+const PRINTED_OF_FORMS = [
+  'form.signed',
+  'form.signed-by-link',
+  'form.signature-taken-off',
+  'form.submitted',
+  'form.deleted',
+]
 const NOT_PRINTED = ['job.moved', 'job.move-taken-back']
 
 /** When something was recorded last that a job's reports print; null for never. */
@@ -135,7 +143,7 @@ async function lastRecorded(tx: Tx, { organizationId }: Actor, jobId: string): P
       and(
         eq(activity.organizationId, organizationId),
         eq(activity.jobId, jobId),
-        inArray(sql`split_part(${activity.action}, '.', 1)`, RECORDED),
+        or(inArray(sql`split_part(${activity.action}, '.', 1)`, RECORDED), inArray(activity.action, PRINTED_OF_FORMS)),
         notInArray(activity.action, NOT_PRINTED),
       ),
     )

@@ -80,7 +80,8 @@ export async function makeHere(owed: Owed, gathered: Gathered): Promise<void> {
   }
 }
 
-const mayDoLater = (refusal: DomainError): boolean =>
+/** Whether what was refused may succeed later: what takes too much takes as much then. */
+export const mayDoLater = (refusal: DomainError): boolean =>
   refusal.code === 'unavailable' && !(refusal instanceof TakesTooMuch)
 
 async function make(owed: Owed, progress: Progress): Promise<void> {

@@ -9,14 +9,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { jobReports, organizations, planUsage } from '@/db/schema'
-import { atTheDoor, inOrganization } from '@/db/tenancy'
+import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { pagesOf } from '@/e2e/pages-of'
 import { refusalOf } from '@/e2e/refusal-of'
 import { newId } from '@/lib/base/wire'
+import { lockStorage } from '@/lib/company/files/service'
 import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import { AddEstimate, ApproveEstimate } from '@/lib/paper/estimates/schema'
 import { approve } from '@/lib/paper/estimates/verbs/decide'
 import * as estimates from '@/lib/paper/estimates/verbs/estimates'
+import { holdForm, requireForm } from '@/lib/paper/forms/queries/job-forms'
 import { AddGroup, AddSignature, FillForm, type FormItem, SaveTemplate, StartForm } from '@/lib/paper/forms/schema'
 import * as groups from '@/lib/paper/forms/verbs/groups'
 import * as forms from '@/lib/paper/forms/verbs/job-forms'
@@ -93,6 +95,8 @@ const rows = () =>
       .orderBy(jobReports.createdAt, jobReports.versionNo),
   )
 const told = (code: string) => verify({ address: newId() }, code)
+const blocked = (tx: Tx) =>
+  tx.execute(sql`select pid from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`)
 const isOwed = async (about: string) => {
   const [row] = await atTheDoor((tx) =>
     tx.execute<{ waits: boolean }>(sql`select queue.is_waiting(${`paper:${about}`}) as waits`),
@@ -177,6 +181,36 @@ describe('a signed form', () => {
     const all = await rows()
     expect(all.map(({ versionNo }) => versionNo)).toEqual([1, 2, 3])
     expect(new Set(all.map(({ code }) => code)).size).toBe(3)
+  })
+
+  it('whose signature is taken off while it is being made is not kept with it', async () => {
+    const formId = await startForm()
+    const mark = sign('sign')
+    await fill(formId, { signatures: [mark] })
+    const { asked } = await inOrganization(admin, async (tx) => {
+      await lockStorage(tx, admin)
+      const waits = { asked: refusalOf(formPaper(formId)) }
+      // It has read the form with its signature, and waits for its version.
+      await expect.poll(() => blocked(tx)).toHaveLength(1)
+      const { answered } = await holdForm(tx, admin, { jobId, formId })
+      const before = await requireForm(tx, admin, { jobId, formId })
+      await forms.fillHeld(tx, admin, { before, answered }, FillForm.parse({ removedSignatureIds: [mark.id] }))
+      return waits
+    })
+    expect(await asked).toMatchObject({ code: 'conflict' })
+    expect(await rows()).toEqual([])
+  })
+
+  it('is withdrawn with its signature also where the clock of who made it is behind', async () => {
+    const formId = await startForm()
+    const mark = sign('sign')
+    await fill(formId, { signatures: [mark] })
+    await formPaper(formId)
+    const completedAt = new Date(Date.now() - 60_000).toISOString()
+    await inOrganization(admin, (tx) => tx.update(jobReports).set({ completedAt }).where(eq(jobReports.jobId, jobId)))
+    await fill(formId, { removedSignatureIds: [mark.id] })
+    const [row] = await rows()
+    expect((await told(row!.code)).withdrawnAt).not.toBeNull()
   })
 
   it('that is deleted is withdrawn', async () => {

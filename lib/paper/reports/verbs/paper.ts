@@ -4,7 +4,7 @@ import { and, desc, eq, isNull, max, sql } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { jobReports } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { DomainError, wrongRole } from '@/lib/base/errors'
+import { DomainError, conflict, wrongRole } from '@/lib/base/errors'
 import { isManager } from '@/lib/base/roles'
 import { newId } from '@/lib/base/wire'
 import { storedFile } from '@/lib/company/files/queries'
@@ -12,7 +12,7 @@ import { lockStorage, toDownload } from '@/lib/company/files/service'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { requireHead } from '@/lib/paper/estimates/queries'
 import { requireForm } from '@/lib/paper/forms/queries/job-forms'
-import { type Gathered, gatherReport } from '@/lib/paper/reports/make'
+import { CHANGED_MEANWHILE, type Gathered, gatherReport } from '@/lib/paper/reports/make'
 import { ReportRequest } from '@/lib/paper/reports/schema'
 import { everOfJob, ofJob } from '@/lib/paper/reports/stored'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -22,7 +22,7 @@ import type { Tasks } from '@/lib/platform/queue/tasks'
 import type { Download } from '@/lib/platform/route/download'
 
 import { newCode } from './code'
-import { type Owed, makeHere } from './make'
+import { type Owed, makeHere, mayDoLater } from './make'
 
 /** Why a paper that is settled was made without being kept. */
 const CANNOT_BE_KEPT = ['plan'] as const
@@ -48,7 +48,7 @@ async function settledOf(tx: Tx, actor: Actor, jobId: string, request: ReportReq
  * none is kept of what is signed or approved now. Null for what is not settled yet, and for more photos than are printed
  * at once where none is kept: both are the caller's to make.
  * @param mostPhotos the most that are printed at once
- * @throws not_found, role, invalid, unavailable
+ * @throws not_found, role, invalid, unavailable, conflict when it is changed meanwhile
  */
 export async function settledPaper(
   actor: Actor,
@@ -89,6 +89,9 @@ async function begin(
 ): Promise<Owed> {
   const { organizationId, userId: createdBy } = actor
   await lockStorage(tx, actor)
+  // Whoever takes a signature off withdraws what prints it, with the same lock held: what is begun after that is too late.
+  const now = await settledOf(tx, actor, jobId, settled)
+  if (versionOf(now) !== versionOf(settled)) throw conflict(CHANGED_MEANWHILE)
   const options = { ...settled }
   const sameKind = and(everOfJob(actor, jobId), eq(jobReports.type, settled.type), eq(jobReports.subject, subject))
   const [running] = await tx
@@ -119,6 +122,9 @@ async function begin(
   return { ...owed, ...made }
 }
 
+const versionOf = (request: ReportRequest | null): number | undefined =>
+  request && 'ofVersion' in request ? request.ofVersion : undefined
+
 /** Whether a row was asked for with the same options, and prints the same version. */
 const isPrinting = (settled: ReportRequest) => sql`${jobReports.options} = ${JSON.stringify(settled)}::jsonb`
 
@@ -143,12 +149,12 @@ async function findKept(tx: Tx, actor: Actor, jobId: string, settled: ReportRequ
   return file ? { ...toDownload(file), changedAt: new Date(row.completedAt!) } : null
 }
 
-/** Keeps a paper that is owed. What was taken back or deleted meanwhile has none. */
+/** Keeps a paper that is owed. What was taken back or deleted meanwhile has none, nor has what takes more than a paper may. */
 export async function keepPaper({ organizationId, userId, jobId, request }: Tasks['keep-paper']): Promise<void> {
   const actor = byWorker(await inOrganization({ organizationId }, (tx) => onBehalfOf(tx, { organizationId, userId })))
   await settledPaper(actor, jobId, ReportRequest.parse(request), { mostPhotos: Number.POSITIVE_INFINITY }).catch(
     (error: unknown) => {
-      if (!(error instanceof DomainError) || error.code === 'unavailable') throw error
+      if (!(error instanceof DomainError) || mayDoLater(error)) throw error
       log.warn({ err: error, organizationId, jobId }, 'a settled paper was not kept')
     },
   )

@@ -33,7 +33,7 @@ import { browseEmails } from '@/lib/job/messages/verbs/email'
 import { AddNote } from '@/lib/job/notes/schema'
 import * as notes from '@/lib/job/notes/service'
 import { openFile } from '@/lib/job/uploads/verbs/open'
-import { type FormItem, StartForm } from '@/lib/paper/forms/schema'
+import { FillForm, type FormItem, StartForm } from '@/lib/paper/forms/schema'
 import * as groups from '@/lib/paper/forms/verbs/groups'
 import * as forms from '@/lib/paper/forms/verbs/job-forms'
 import * as templates from '@/lib/paper/forms/verbs/templates'
@@ -126,6 +126,18 @@ const putPhotos = async (many: number) => {
   await makePhotoNote(organization, { ...own, roomId: room.id, inspectionId: visit.id, happenedAt, pictures })
 }
 
+/** Signs a form of the job, which its reports list. */
+async function signForm(): Promise<string> {
+  const admin = await makeActor(organization)
+  const { id: formTemplateGroupId } = await groups.add(admin, { groupName: 'Consents', associatedClientId: null })
+  const formItems: FormItem[] = [{ id: 'owner', kind: 'signature', label: 'Owner', mayBeTyped: true }]
+  const template = await templates.save(admin, { templateName: 'Consent', formTemplateGroupId, formItems })
+  const { id: formId } = await forms.start(tess, jobId, StartForm.parse({ formTemplateId: template.id }))
+  const signature = { id: newId(), itemId: 'owner', sign: { typed: 'Alex Reed' }, signedBy: 'Alex Reed' }
+  await forms.fill(tess, { jobId, formId }, FillForm.parse({ signatures: [signature] }))
+  return formId
+}
+
 it('a report says that the record has changed since it was made, and not that something else happened to the job', async () => {
   const isOlder = async () => (await reports.browse(tess, jobId)).map((report) => report.isOlderThanRecord)
   await rooms.add(tess, jobId, AddRoom.parse({ roomName: 'Laundry' }))
@@ -137,6 +149,13 @@ it('a report says that the record has changed since it was made, and not that so
   expect(await isOlder()).toEqual([true])
   await made()
   expect(await isOlder()).toEqual([false, true])
+  const formId = await signForm()
+  expect(await isOlder()).toEqual([true, true])
+  await made()
+  expect(await isOlder()).toEqual([false, true, true])
+  const admin = await makeActor(organization)
+  await forms.remove(admin, { jobId, formId })
+  expect(await isOlder()).toEqual([true, true, true])
 })
 
 describe('a report that is asked for', () => {
