@@ -67,6 +67,7 @@ describe('a template for a job that lacks something', () => {
       'Hello there,\n\nPlease call our office.',
       'Hello Dana,\n\nPlease call 07 5550 0142.',
     ],
+    ['Dear {{contactName}},\n\nWe are here.', 'Hello there,\n\nWe are here.', 'Dear Dana,\n\nWe are here.'],
     ['Reference: {{refNumber}}\nPhone: {{organizationPhone}}', '', 'Reference: CLM-1\nPhone: 07 5550 0142'],
     [
       'Insurer: {{clientName}}; reference: {{refNumber}}; job: {{jobNumber}}.',

@@ -121,9 +121,11 @@ function worded(sentence: string, fields: JobFields): string {
     const isLed = /^ [a-z]/.test(phrase) || !PLACEHOLDERS[name].otherwise
     return isLed && !fields[name] ? '' : phrase
   })
+  // Nobody writes "Dear there".
+  const greeted = fields.contactName ? led : led.replace(/\bDear (?=\{\{ *contactName *\}\})/g, 'Hello ')
   const spoken = fields.nextVisit
-    ? led
-    : led.replace(/\bon (?=\{\{ *nextVisit *\}\})/gi, (on) => (on[0] === 'O' ? 'At ' : 'at '))
+    ? greeted
+    : greeted.replace(/\bon (?=\{\{ *nextVisit *\}\})/gi, (on) => (on[0] === 'O' ? 'At ' : 'at '))
   return spoken.replace(MARK, (mark, spaced: string, at: number) => {
     const name = spaced.trim()
     if (!Object.hasOwn(PLACEHOLDERS, name)) return mark
