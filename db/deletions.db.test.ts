@@ -32,7 +32,7 @@ const SEEN_TO: Record<string, readonly [file: string, words: string]> = {
   estimates_letterhead: ['lib/paper/letterheads/service.ts', 'set({ letterheadId: null })'],
   form_signatures_beside_another: ['lib/paper/forms/verbs/signing.ts', 'isNotNull(formSignatures.itemId)'],
   form_template_groups_client: ['lib/company/clients/rules.ts', 'of forms of its own'],
-  job_reports_file: ['lib/paper/reports/verbs/reports.ts', 'removeUnusedFile(tx, actor, id!)'],
+  job_reports_file: ['lib/paper/kept/service.ts', 'removeUnusedFile(tx, actor, id!)'],
   job_uploads_organization_id_file_id_files_organization_id_id_fk: [
     'lib/job/uploads/verbs/job-uploads.ts',
     'removeUnusedFile(tx, actor, removed!.fileId)',

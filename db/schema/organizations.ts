@@ -64,6 +64,8 @@ export const organizations = pgTable(
     clientsCutLines: boolean('clients_cut_lines').notNull().default(false),
     /** Since when its Administrators no longer see the list of first steps. */
     gettingStartedHiddenAt: instant('getting_started_hidden_at'),
+    /** The first steps that they do not want. */
+    gettingStartedAside: text('getting_started_aside').array().notNull().default([]),
     /** Since when nobody can log in; it is deleted thirty days later, unless an Administrator comes back. */
     closedAt: instant('closed_at'),
     closedBy: uuid('closed_by'),

@@ -59,6 +59,7 @@ const COUNTED_OTHERWISE: Record<string, string> = {
   'lib/job/kpi/verbs/targets.ts: BATCH': 'work in batches',
   'lib/job/message-templates/service.ts: MOST_TEMPLATES': 'an organisation has no more',
   'lib/job/task-types/service.ts: MOST_TASK_TYPES': 'an organisation has no more',
+  'lib/paper/approval/queries.ts: MOST_CUTS': 'an approval leaves out no more',
   'lib/paper/catalogue/queries/items.ts: asked.pageSize': 'count',
   'lib/paper/catalogue/queries/items.ts: MOST_OFFERED': 'who does not find it types on',
   'lib/paper/catalogue/queries/price-lists.ts: MOST_PRICE_LISTS': 'an organisation has no more',

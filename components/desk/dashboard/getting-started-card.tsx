@@ -3,25 +3,42 @@
 import { useQuery } from '@tanstack/react-query'
 import Circle from 'lucide-react/icons/circle'
 import CircleCheck from 'lucide-react/icons/circle-check'
+import X from 'lucide-react/icons/x'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { IconButton } from '@/components/ui/icon-button'
 import { Link } from '@/components/ui/link'
 import { notify } from '@/components/ui/notify'
-import { addExample, hideGettingStarted } from '@/lib/desk/getting-started/commands'
+import { addExample, hideGettingStarted, putStepAside } from '@/lib/desk/getting-started/commands'
 import { gettingStartedKey } from '@/lib/desk/getting-started/keys'
-import { EXAMPLE_JOB_ID, isShown } from '@/lib/desk/getting-started/rules'
-import { type GettingStarted, STEPS, type Step } from '@/lib/desk/getting-started/schema'
+import { EXAMPLE_JOB_ID, isShown, stepsOf } from '@/lib/desk/getting-started/rules'
+import type { GettingStarted, Step } from '@/lib/desk/getting-started/schema'
 import { api } from '@/lib/platform/http/client'
 
 const STEPS_SHOWN: Record<Step, { label: string; why: string; href: string }> = {
+  organization: {
+    label: 'Complete your details',
+    why: 'Address, time zone, phone and ABN, as they stand on jobs, e-mails and reports.',
+    href: '/administration/organization',
+  },
   people: {
     label: 'Invite your people',
     why: 'Coordinators plan the work, technicians record it on site.',
     href: '/administration/users',
+  },
+  letterhead: {
+    label: 'Put your logo on the letterhead',
+    why: 'Reports, estimates and letters to clients carry it, with your colour.',
+    href: '/administration/letterheads',
+  },
+  number: {
+    label: 'Set your first job number',
+    why: 'Coming from another product, go on from the number that you had reached.',
+    href: '/administration/organization',
   },
   client: {
     label: 'Add your first client',
@@ -43,19 +60,43 @@ const STEPS_SHOWN: Record<Step, { label: string; why: string; href: string }> = 
     why: 'Each unit is installed, found and picked up by its own number.',
     href: '/equipment',
   },
+  prices: {
+    label: 'Fill in your prices',
+    why: 'Estimates take them for what the record proposes.',
+    href: '/administration/service-catalog',
+  },
+  forms: {
+    label: 'Make the forms yours',
+    why: 'Authorities, safety forms and checklists that you start with.',
+    href: '/administration/form-templates',
+  },
 }
 
-/** The first steps of a new organisation. Each ticks itself; the card goes with the last one, or when it is hidden. */
+/**
+ * The first steps of a new organisation. Each ticks itself, or is put aside; the card goes with the last one, or when it
+ * is hidden.
+ */
 export function GettingStartedCard() {
   const { data } = useQuery({
     queryKey: gettingStartedKey,
     queryFn: ({ signal }) => api.get<GettingStarted>('/api/v1/overview/getting-started', { signal }),
   })
   const [hide] = useCommand(hideGettingStarted)
+  const [putAside] = useCommand(putStepAside)
   // It goes with the tap: later, what stands below would move under a hand that does something else by now.
   const [isHidden, setHidden] = useState(false)
   if (!data || isHidden || !isShown(data)) return null
-  const count = STEPS.filter((step) => data.done[step]).length
+  const steps = stepsOf(data)
+  const count = steps.filter((step) => data.done[step]).length
+  const place = async (step: Step, isAside: boolean) => {
+    try {
+      await putAside({}, { step, isAside })
+      const undo = { label: 'Undo', onSelect: () => void place(step, false) }
+      if (isAside) notify.success(`“${STEPS_SHOWN[step].label}” was put aside`, undo)
+    } catch (error) {
+      notify.refused(error)
+    }
+  }
   const onHide = async () => {
     setHidden(true)
     try {
@@ -72,7 +113,7 @@ export function GettingStartedCard() {
       actions={
         <>
           <span className="text-table text-muted">
-            {count} of {STEPS.length}
+            {count} of {steps.length}
             <span className="sr-only sm:not-sr-only"> done</span>
           </span>
           <Button size="sm" variant="ghost" onClick={() => void onHide()}>
@@ -82,9 +123,16 @@ export function GettingStartedCard() {
       }
     >
       <ol className="grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2 xl:grid-cols-5">
-        {STEPS.map((step) => (
-          <li key={step}>
+        {steps.map((step) => (
+          <li key={step} className="flex items-start">
             <StepLink {...STEPS_SHOWN[step]} isDone={data.done[step]} />
+            {!data.done[step] && (
+              <IconButton
+                label={`Put “${STEPS_SHOWN[step].label}” aside`}
+                icon={<X aria-hidden />}
+                onClick={() => void place(step, true)}
+              />
+            )}
           </li>
         ))}
       </ol>
@@ -127,7 +175,7 @@ function Example({ state }: { state: GettingStarted['example'] }) {
 function StepLink({ label, why, href, isDone }: { label: string; why: string; href: string; isDone: boolean }) {
   const Icon = isDone ? CircleCheck : Circle
   return (
-    <Link href={href} className="-mx-2 flex min-h-11 gap-2 rounded-control px-2 py-1.5 hover:bg-sunken">
+    <Link href={href} className="-ms-2 flex min-h-11 min-w-0 flex-1 gap-2 rounded-control px-2 py-1.5 hover:bg-sunken">
       <Icon
         aria-hidden
         className={isDone ? 'mt-0.5 size-4.5 shrink-0 text-success' : 'mt-0.5 size-4.5 shrink-0 text-muted'}

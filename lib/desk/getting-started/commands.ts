@@ -11,6 +11,12 @@ export const addExample = command({
   makesOld: () => [roots.jobs, roots.calendar],
 })
 
+export const putStepAside = command({
+  call: 'PUT /api/v1/overview/getting-started',
+  sends: 'PutAside',
+  makesOld: () => [gettingStartedKey],
+})
+
 export const hideGettingStarted = command({
   call: 'DELETE /api/v1/overview/getting-started',
   makesOld: () => [gettingStartedKey],

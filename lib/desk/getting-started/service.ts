@@ -1,16 +1,28 @@
 import 'server-only'
-import { type SQL, and, eq, isNull, ne, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { type SQL, and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import { reading } from '@/db/reading'
-import { clients, equipmentItems, jobs, meters, organizations, users } from '@/db/schema'
+import {
+  catalogueItems,
+  clients,
+  equipmentItems,
+  formTemplates,
+  jobs,
+  letterheads,
+  meters,
+  organizations,
+  planUsage,
+  users,
+} from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { holdStanding } from '@/lib/company/plans/places'
+import { hasCatalogue } from '@/lib/paper/catalogue/rules'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { EXAMPLE_JOB_ID } from './rules'
-import type { GettingStarted } from './schema'
+import type { GettingStarted, PutAside, Step } from './schema'
 import { exampleState } from './verbs/example'
 
 const some = (table: PgTable, where: SQL | undefined) => sql<boolean>`exists (select from ${table} where ${where})`
@@ -21,49 +33,59 @@ const some = (table: PgTable, where: SQL | undefined) => sql<boolean>`exists (se
  */
 export const read = (actor: Actor): Promise<GettingStarted> =>
   reading(actor, async (tx) => {
+    const inOwn = ({ organizationId }: { organizationId: PgColumn }) => eq(organizationId, actor.organizationId)
     const [[row], example] = await Promise.all([
       tx
         .select({
           hiddenAt: organizations.gettingStartedHiddenAt,
-          people: some(
-            users,
+          aside: sql<Step[]>`${organizations.gettingStartedAside}`,
+          organization: sql<boolean>`${organizations.address} is not null`,
+          letterhead: some(letterheads, and(inOwn(letterheads), isNotNull(letterheads.logoFileId))),
+          number: some(planUsage, and(inOwn(planUsage), gt(planUsage.lastJobNo, 0))),
+          prices: some(
+            catalogueItems,
+            and(inOwn(catalogueItems), isNull(catalogueItems.deletedAt), isNotNull(catalogueItems.sellCents)),
+          ),
+          forms: some(
+            formTemplates,
             and(
-              eq(users.organizationId, actor.organizationId),
-              ne(users.status, 'REMOVED'),
-              ne(users.id, actor.userId),
+              inOwn(formTemplates),
+              isNull(formTemplates.deletedAt),
+              or(gt(formTemplates.version, 1), isNotNull(formTemplates.draftedAt), isNotNull(formTemplates.archivedAt)),
             ),
           ),
-          client: some(clients, eq(clients.organizationId, actor.organizationId)),
-          job: some(
-            jobs,
-            and(eq(jobs.organizationId, actor.organizationId), isNull(jobs.deletedAt), ne(jobs.id, EXAMPLE_JOB_ID)),
-          ),
-          meters: some(
-            meters,
-            and(
-              eq(meters.organizationId, actor.organizationId),
-              isNull(meters.retiredAt),
-              eq(meters.isToComplete, false),
-            ),
-          ),
+          people: some(users, and(inOwn(users), ne(users.status, 'REMOVED'), ne(users.id, actor.userId))),
+          client: some(clients, inOwn(clients)),
+          job: some(jobs, and(inOwn(jobs), isNull(jobs.deletedAt), ne(jobs.id, EXAMPLE_JOB_ID))),
+          meters: some(meters, and(inOwn(meters), isNull(meters.retiredAt), eq(meters.isToComplete, false))),
           equipment: some(
             equipmentItems,
-            and(
-              eq(equipmentItems.organizationId, actor.organizationId),
-              isNull(equipmentItems.deletedAt),
-              eq(equipmentItems.isToComplete, false),
-            ),
+            and(inOwn(equipmentItems), isNull(equipmentItems.deletedAt), eq(equipmentItems.isToComplete, false)),
           ),
         })
         .from(organizations)
         .where(eq(organizations.organizationId, actor.organizationId)),
       exampleState(tx, actor),
     ])
-    const { hiddenAt, ...done } = row!
-    return { isHidden: hiddenAt !== null, done, example }
+    const { hiddenAt, aside, ...done } = row!
+    const unused: Step[] = hasCatalogue(actor.organization.pricingPlan) ? [] : ['prices']
+    return { isHidden: hiddenAt !== null, done, aside: [...aside, ...unused], example }
   })
 
 export { addExample } from './verbs/example'
+
+/** Puts a step aside for the organisation, or takes it back. Said twice, it is as said once. */
+export async function putAside(actor: Actor, { step, isAside }: PutAside): Promise<void> {
+  const without = sql`array_remove(${organizations.gettingStartedAside}, ${step})`
+  await inOrganization(actor, async (tx) => {
+    await holdStanding(tx, actor)
+    // None is right: who is here belongs to one.
+    await tx
+      .update(organizations)
+      .set({ gettingStartedAside: isAside ? sql`array_append(${without}, ${step})` : without })
+      .where(eq(organizations.organizationId, actor.organizationId))
+  })
+}
 
 /** Hides the list from the organisation for good. */
 export async function hide(actor: Actor): Promise<void> {

@@ -1,5 +1,5 @@
 import { administrators } from '@/lib/base/roles'
-import { GettingStarted } from '@/lib/desk/getting-started/schema'
+import { GettingStarted, PutAside } from '@/lib/desk/getting-started/schema'
 import * as gettingStarted from '@/lib/desk/getting-started/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
@@ -10,6 +10,16 @@ export const GET = endpoint(
     response: GettingStarted,
   },
   ({ actor }) => gettingStarted.read(actor),
+)
+
+export const PUT = endpoint(
+  {
+    summary: 'Put one of the first steps aside, or take it back',
+    roles: administrators,
+    body: PutAside,
+    status: 204,
+  },
+  ({ actor, body }) => gettingStarted.putAside(actor, body),
 )
 
 export const DELETE = endpoint(

@@ -1,0 +1,1 @@
+ALTER TABLE "organizations" ADD COLUMN "getting_started_aside" text[] DEFAULT '{}' NOT NULL;
