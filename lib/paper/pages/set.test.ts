@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 
 import { pagesOf } from '@/e2e/pages-of'
 
-import { type Block, plain, tableOf } from './paper'
+import { type Block, factsOf, heading, plain, tableOf } from './paper'
 import { setPaper } from './set'
 
 let folder: string
@@ -45,6 +45,41 @@ it('a name that is written from right to left leaves what stands beside it in it
   expect(made.remarks).toEqual([])
   const { text } = await pagesOf(made.path)
   expect(text).toMatch(/מטבח ?: 1 \(11\.6 %\) Ground floor שלום 3: P2 \(control\)/)
+})
+
+it('a note of five thousand letters goes on over the page, in a table as among facts, and loses no line', async () => {
+  const long = Array.from({ length: 700 }, (_, at) => `word${at}`).join(' ')
+  const table = tableOf(
+    [
+      ['When', 'left'],
+      ['Note', 'left', 1.5],
+      ['By', 'left', 1],
+    ],
+    [['22 Nov', long, 'Tess']],
+  )
+  for (const block of [
+    table,
+    factsOf([
+      ['Hazards', long],
+      ['Age', '40 years'],
+    ])!,
+  ]) {
+    const made = await set(heading('Notes'), block)
+    const task = getDocument({ data: new Uint8Array(await readFile(made.path)), verbosity: 0 })
+    const pdf = await task.promise
+    const lines: { str: string; y: number }[] = []
+    for (let number = 1; number <= pdf.numPages; number++) {
+      const { items } = await (await pdf.getPage(number)).getTextContent()
+      const own = items.flatMap((item) => ('str' in item ? [{ str: item.str, y: item.transform[5] as number }] : []))
+      const words = own.filter(({ str }) => str.includes('word'))
+      expect(words.length, `page ${number}`).toBeGreaterThan(0)
+      lines.push(...words)
+    }
+    await task.destroy()
+    expect(lines.map(({ str }) => str).join(' ')).toContain('word699')
+    // The foot of the page begins at 20 mm.
+    expect(Math.min(...lines.map(({ y }) => y))).toBeGreaterThan(56)
+  }
 })
 
 it('no line ends between a figure and its unit', async () => {

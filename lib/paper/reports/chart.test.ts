@@ -44,6 +44,15 @@ describe('a drying chart', () => {
     expect(svg).toContain('Goal 15')
   })
 
+  it('names each of many goals beside its line, within the drawing', () => {
+    const { svg } = dryingChart({ ...series(['North']), goals: [11, 12, 13, 14, 15, 16, 17] }, words)
+    const places = [...svg.matchAll(/<text x="([\d.]+)"[^>]*>Goal (\d+)/g)].map(
+      ([, x, goal]) => [goal, Number(x)] as const,
+    )
+    expect(places.map(([goal]) => goal)).toEqual(['11', '12', '13', '14', '15', '16', '17'])
+    for (const [goal, x] of places) expect(x, goal).toBeLessThan(190)
+  })
+
   it('has a tick for every day on which something was read, and names each that has room', () => {
     const days = (count: number) => ({
       ...series(['North']),

@@ -17,6 +17,8 @@ const DASHES = ['', '5 2', '1.5 2', '7 2 1.5 2', '3 1.5', '9 3']
 const COLOURS = ['#1d4ed8', '#b45309', '#047857', '#7c3aed', '#0e7490', '#4b5563']
 /** More would hide each other. */
 const MOST_LINES = 8
+/** So many names of goals fit beside each other. Goals differ, and so do the heights of their lines. */
+const GOALS_BESIDE = 4
 
 const text = (x: number, y: number, words: string, more = '') =>
   `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-family="Inter" font-size="${LETTERS}" fill="#374151" ${more}>${escapeHtml(words)}</text>`
@@ -62,7 +64,7 @@ export function dryingChart({ roomName, scale, goals, lines }: RoomSeries, words
   const goalLines = goals.map(
     (goal, nth) =>
       line(PLOT.left, y(goal), PLOT.right, y(goal), 'stroke="#111827" stroke-width="0.8" stroke-dasharray="2 2"') +
-      text(PLOT.left + 3 + nth * 48, y(goal) - 2.5, `Goal ${rounded(goal, 3)}`),
+      text(PLOT.left + 3 + (nth % GOALS_BESIDE) * 48, y(goal) - 2.5, `Goal ${rounded(goal, 3)}`),
   )
   const plotted = drawn.map(({ values: read }, at) => {
     const colour = COLOURS[at % COLOURS.length]!

@@ -159,7 +159,8 @@ const estimateFileName = (
       .filter(Boolean)
       .join(', ')
       .replaceAll(/[/\\]/g, '-'),
-  ).slice(0, MOST_FILE_LETTERS)
+    MOST_FILE_LETTERS,
+  )
 
 /** Leaves room for a version and the ending. */
 const MOST_FILE_LETTERS = 150

@@ -21,6 +21,12 @@ describe('the name of a file', () => {
     expect(name).toBe(`${letter.repeat(196 / letter.length)}.jpg`)
   })
 
+  it.each(['a', 'aa'])('is cut between letters where fewer are left for it: %s', (start) => {
+    const name = cleanFileName(start + '👷'.repeat(100), 150)
+    expect([name.isWellFormed(), name.length > 145, name.length <= 150]).toEqual([true, true, true])
+    expect(name).not.toContain('\ufffd')
+  })
+
   it('has its ending, also when it is one letter with marks without end', () => {
     expect(cleanFileName(`a${'\u0301'.repeat(280)}.jpg`)).toMatch(/^.{196}\.jpg$/u)
   })

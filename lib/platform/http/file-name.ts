@@ -11,21 +11,21 @@ const LONGEST_ENDING = 11
 
 /**
  * A name that is safe to show and to offer for saving: the last segment of a path, composed (NFC), without characters
- * that deceive or that a file system refuses, led away from names of devices, at most 200 long with its extension. Never
+ * that deceive or that a file system refuses, led away from names of devices, at most `most` long with its extension. Never
  * empty.
  */
-export function cleanFileName(given: string): string {
+export function cleanFileName(given: string, most = MAX_LENGTH): string {
   const last = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1)
   const ending = last.slice(Math.max(MAX_READ, last.length - LONGEST_ENDING))
   const read = (last.slice(0, MAX_READ) + ending).toWellFormed()
   const name = ledAway(withoutEdges(read.normalize('NFC').replace(FORBIDDEN, '').replace(/\s+/g, ' ')))
   if (!name) return 'file'
-  if (name.length <= MAX_LENGTH) return name
+  if (name.length <= most) return name
   const extension = /\.[^.\s]{1,10}$/.exec(name)?.[0] ?? ''
-  const most = MAX_LENGTH - extension.length
+  const left = most - extension.length
   // No letter is cut from its marks, but for one that has nothing else.
-  const { index } = new Intl.Segmenter().segment(name).containing(most)!
-  return name.slice(0, index || most).toWellFormed() + extension
+  const { index } = new Intl.Segmenter().segment(name).containing(left)!
+  return name.slice(0, index || left).toWellFormed() + extension
 }
 
 /** Without spaces and full stops at both ends. */

@@ -144,6 +144,25 @@ describe('a signed form', () => {
     expect(await rows()).toHaveLength(1)
   })
 
+  it('is kept once where somebody else has kept it between the look for it and its version', async () => {
+    const formId = await signedForm()
+    const first = await formPaper(formId)
+    const [{ options }] = (await rows()) as [{ options: object }]
+    const put = (tx: Tx, printed: object) =>
+      tx.update(jobReports).set({ options: printed }).where(eq(jobReports.jobId, jobId))
+    // As long as it prints another version, nobody finds it.
+    await inOrganization(admin, (tx) => put(tx, { ...options, ofVersion: 0 }))
+    const { asked } = await inOrganization(admin, async (tx) => {
+      await lockStorage(tx, admin)
+      const waits = { asked: formPaper(formId) }
+      await expect.poll(() => blocked(tx)).toHaveLength(1)
+      await put(tx, options)
+      return waits
+    })
+    expect(hash(await asked)).toBe(hash(first))
+    expect(await rows()).toHaveLength(1)
+  })
+
   it('with one more signature is the next version; the one before stays as it was and says that there is a newer one', async () => {
     const formId = await signedForm()
     const before = await formPaper(formId)
@@ -272,6 +291,14 @@ describe('an approved estimate', () => {
     expect(text).toContain(`/verify/${row!.code}`)
     expect(text.replace(/\s/g, '')).toMatch(/SHA-256ofwhatwasapproved:[\da-f]{64}/)
     expect(await told(row!.code)).toMatchObject({ type: 'EstimateReport', versionNo: 1, sha256: hash(first) })
+  })
+
+  it('has a name of whole letters, however long the claim’s', async () => {
+    for (const start of ['x', 'xx']) {
+      jobId = (await makeJob(admin, { refNumber: start + '👷'.repeat(90) })).id
+      const { name } = await reports.estimatePaper(admin, jobId, request(await price()), 'words')
+      expect([name.isWellFormed(), name.includes('\ufffd')], name).toEqual([true, false])
+    }
   })
 
   it('has copies with other prices, which are no newer versions of it', async () => {

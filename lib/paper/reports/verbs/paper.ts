@@ -73,25 +73,30 @@ export async function settledPaper(
 /** Keeps it where there is room for it. */
 async function keep(actor: Actor, jobId: string, settled: ReportRequest, gathered: Gathered): Promise<void> {
   const owed = await inOrganization(actor, (tx) => begin(tx, actor, jobId, settled, gathered))
+  if (!owed) return
   await makeHere(owed, gathered).catch((error: unknown) => {
     if (!(error instanceof DomainError) || !CANNOT_BE_KEPT.some((code) => code === error.code)) throw error
     log.warn({ organizationId: actor.organizationId, jobId }, 'a settled paper has no room to be kept')
   })
 }
 
-/** The row of a settled paper; two who ask at once make the same one, and whoever is ready first keeps it. */
+/**
+ * The row of a settled paper; two who ask at once make the same one, and whoever is ready first keeps it. Null where
+ * somebody has kept it since it was looked for.
+ */
 async function begin(
   tx: Tx,
   actor: Actor,
   jobId: string,
   settled: ReportRequest,
   { subject, title, jobNo, photos, record }: Gathered,
-): Promise<Owed> {
+): Promise<Owed | null> {
   const { organizationId, userId: createdBy } = actor
   await lockStorage(tx, actor)
   // Whoever takes a signature off withdraws what prints it, with the same lock held: what is begun after that is too late.
   const now = await settledOf(tx, actor, jobId, settled)
   if (versionOf(now) !== versionOf(settled)) throw conflict(CHANGED_MEANWHILE)
+  if (await findKept(tx, actor, jobId, settled)) return null
   const options = { ...settled }
   const sameKind = and(everOfJob(actor, jobId), eq(jobReports.type, settled.type), eq(jobReports.subject, subject))
   const [running] = await tx
