@@ -54,7 +54,7 @@ export const APPROVED_IN_PART_IS_LOCKED =
   'This estimate is approved in part, and locked. Copy the version that was approved to make the next one.'
 export const ALREADY_REJECTED = 'This estimate is rejected already.'
 export const LINE_IS_GONE = 'This line was deleted meanwhile. Your words can go to a comment on the whole estimate.'
-export const BELOW_NOTHING = 'The discount is more than the estimate.'
+const BELOW_NOTHING = 'The discount is more than the estimate.'
 
 /** The statuses that whoever writes an estimate gives it; the other two are decisions. */
 export const OPEN_STATUSES = [
@@ -94,7 +94,7 @@ interface Discounted {
 }
 
 /** Whether a discount takes more off than there is: the total then is nothing, and nobody approves that. */
-export const isDiscountOver = ({ discountCents, discountPercent, totals }: Discounted): boolean =>
+const isDiscountOver = ({ discountCents, discountPercent, totals }: Discounted): boolean =>
   discountPercent === null && discountCents > totals.discountCents
 
 /** `Discount`, `Discount, 7.5 %` */

@@ -382,6 +382,22 @@ describe('what its client gets', () => {
     // What it comes to is behind the code, as the estimate is.
     expect((await letterTo('code@example.test')).bodyText).not.toContain('Amount')
   })
+
+  it('is the name of the letterhead in texts and in the letter with the code as well', async () => {
+    const head = AddLetterhead.parse({ name: 'South', tradingName: 'South Drying' })
+    await withLetterhead((await letterheads.add(await makeActor(priya), head)).id)
+    await byLink.sendCode(visitor, await asked({ asksCode: true, email: 'south@example.test' }))
+    const { subject, bodyText } = await letterTo('south@example.test')
+    expect(subject).toBe('Your code for approving an estimate of South Drying')
+    expect(bodyText).toContain('that South Drying asks you to approve')
+    const [link] = await asking.browse(priya, at())
+    await asking.takeBack(priya, { ...at(), linkId: link!.id })
+    await ask({ sendBy: 'sms', phone: '0400 111 333' })
+    const [text] = await inOrganization(priya, (tx) =>
+      tx.select().from(smsMessages).where(eq(smsMessages.jobId, at().jobId)),
+    )
+    expect(text!.text).toContain('South Drying asks you to read and approve')
+  })
 })
 
 describe('an approval of less', () => {
@@ -532,6 +548,17 @@ describe('an approval of less', () => {
     for (const other of [[], [{ ...cut(2, 'Fans'), days: 1 }], [cut(2, 'Fans')], [{ ...cut(2, 'Dear'), days: 2 }]]) {
       expect(await refusalOf(approve(token, { cuts: other, version }))).toMatchObject({ code: 'conflict' })
     }
+    await letCut(false)
+  })
+
+  it('by link that leaves less than the discount is refused with what there is to approve, and without our costs', async () => {
+    await letCut(true)
+    await change({ discountCents: 600_00 })
+    const token = await asked()
+    const { code, message, current } = await refusalOf(approve(token, { cuts: [cut(1), cut(2)] }))
+    expect({ code, message }).toEqual({ code: 'conflict', message: 'The discount is more than the estimate.' })
+    expect(current).toEqual(await view(token))
+    expect(JSON.stringify(current)).not.toContain('unitCostCents')
     await letCut(false)
   })
 

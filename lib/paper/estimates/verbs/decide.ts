@@ -12,10 +12,8 @@ import { listCuts, pastOf } from '@/lib/paper/estimates/cut-queries'
 import { hintsFor, leftOfLine, thingOf, wrongCut } from '@/lib/paper/estimates/cuts'
 import { holdEstimate, requireEstimate } from '@/lib/paper/estimates/queries'
 import {
-  BELOW_NOTHING,
   decisionRefusal,
   estimateNumber,
-  isDiscountOver,
   isOpenStatus,
   isPriceOver,
   originOf,
@@ -110,15 +108,15 @@ export async function holdForDecision(
   await holdEstimate(tx, actor, at)
 }
 
-/** Why an estimate cannot be decided so; null when it can. */
+/** Why an estimate, or what its cuts leave of it, cannot be decided so; null when it can. */
 export const refusalOf = (estimate: Estimate, { to, cuts }: Pick<Decision, 'to' | 'cuts'>): string | null =>
-  // What is left after a cut is looked at once it is known.
-  decisionRefusal(cuts.length ? { ...estimate, discountCents: 0 } : estimate, to)
+  decisionRefusal(afterCuts(estimate, cuts), to)
 
 /**
- * Writes a decision of an estimate that the caller holds and has read. Links by which somebody was asked are over.
+ * Writes a decision of an estimate that the caller holds, has read and has asked `refusalOf` about. Links by which somebody
+ * was asked are over. What it refuses goes to clients as well, and has no estimate beside it.
  * @returns the estimate that is decided: of an approval in part the next version
- * @throws invalid and conflict as `approve` does
+ * @throws invalid as `approve` does, conflict when a job has enough estimates
  */
 export async function decideHeld(tx: Tx, actor: Actor, before: Estimate, decision: Decision): Promise<Estimate> {
   const at = { jobId: before.jobId, estimateId: before.id }
@@ -156,8 +154,6 @@ const decided = ({ userId }: Actor, { note, link }: Pick<Decision, 'note' | 'lin
 async function approveLess(tx: Tx, actor: Actor, before: Estimate, { note, cuts, link }: Decision): Promise<Estimate> {
   const lines = before.sections.flatMap((section) => section.lines)
   refuseCuts(cuts, lines)
-  const left = afterCuts(before, cuts)
-  if (isDiscountOver(left)) throw conflict(BELOW_NOTHING, before)
   const id = newId()
   const decidedNow = decided(actor, { note, link })
   const values = {
@@ -169,7 +165,7 @@ async function approveLess(tx: Tx, actor: Actor, before: Estimate, { note, cuts,
     ...decidedNow,
   }
   const known = { asked: { of: before.id }, find: async () => null }
-  const after = await beginNextVersion(tx, actor, left, values, known)
+  const after = await beginNextVersion(tx, actor, afterCuts(before, cuts), values, known)
   const at = { jobId: before.jobId, estimateId: before.id }
   const partly = `Approved in part, as ${estimateNumber(after)}.`
   const ofBefore = { ...decidedNow, status: 'REJECTED' as const, decisionNote: note ? `${partly}\n${note}` : partly }
