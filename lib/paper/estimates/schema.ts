@@ -184,7 +184,8 @@ export const EstimateForm = z
     markupMode: MarkupMode,
     markupPercent: Markup,
     contingencyPercent: headFields.contingencyPercent,
-    discountCents: cents,
+    /** Whoever types a percentage empties the field of the amount. */
+    discountCents: cents.nullable().transform((amount) => amount ?? 0),
     discountPercent: headFields.discountPercent,
     gstPercent: headFields.gstPercent,
     validDays: headFields.validDays,

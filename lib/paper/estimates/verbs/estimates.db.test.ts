@@ -20,6 +20,7 @@ import {
   ChangeSection,
   CopyEstimate,
   type Estimate,
+  EstimateForm,
   type EstimateLine,
   MoveParts,
 } from '@/lib/paper/estimates/schema'
@@ -508,6 +509,31 @@ describe('a discount', () => {
     ]) {
       expect(ChangeEstimate.safeParse(wrong).error?.issues[0]?.path).toEqual(['discountPercent'])
     }
+  })
+
+  it('of 0 % is none, whatever the amount is', async () => {
+    const made = await add({ discountCents: 10_00, discountPercent: 0 })
+    expect(made).toMatchObject({ discountCents: 10_00, discountPercent: null })
+    expect(await change(made, { discountPercent: 0 })).toMatchObject({ discountCents: 10_00, discountPercent: null })
+    await change(made, { discountPercent: 5 })
+    expect(await change(made, { discountPercent: 0 })).toMatchObject({ discountCents: 0, discountPercent: null })
+  })
+
+  it('that was an amount is taken out of its field to type a percentage', () => {
+    const typed = {
+      name: 'Make safe',
+      markupMode: 'NONE',
+      markupPercent: null,
+      contingencyPercent: 0,
+      discountCents: null,
+      discountPercent: 7.5,
+      gstPercent: 10,
+      validDays: 30,
+      letterheadId: '',
+      terms: '',
+      exclusions: '',
+    }
+    expect(EstimateForm.parse(typed)).toMatchObject({ discountCents: 0, discountPercent: 7.5 })
   })
 
   it('is never more than there is, and one that would be is not approved', async () => {

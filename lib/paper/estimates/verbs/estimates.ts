@@ -70,7 +70,8 @@ export const open = (actor: Actor, at: EstimateParams): Promise<Estimate> =>
  * @throws not_found for a job, room or letterhead that is not there, invalid for lines that are too many or too large and
  *   for a status that is a decision, conflict when the id is another's or there are enough
  */
-export async function add(actor: Actor, { id = newId(), jobId, sections, ...fields }: AddEstimate): Promise<Estimate> {
+export async function add(actor: Actor, { id = newId(), jobId, sections, ...sent }: AddEstimate): Promise<Estimate> {
+  const fields = withOneDiscount(sent)
   if (!isOpenStatus(fields.status)) throw invalid({ status: 'A new estimate is not decided yet' })
   const written = pricedSections(sections, fields)
   return inOrganization(actor, async (tx) => {
@@ -183,10 +184,10 @@ export async function change(
   })
 }
 
-/** A discount that is sent as an amount takes the place of a percentage, and the other way round. */
+/** A discount that is sent as an amount takes the place of a percentage, and the other way round; 0 % is none. */
 const withOneDiscount = <Sent extends Pick<ChangeEstimate, 'discountCents' | 'discountPercent'>>(sent: Sent): Sent => {
   if (sent.discountPercent) return { ...sent, discountCents: 0 }
-  return sent.discountCents ? { ...sent, discountPercent: null } : sent
+  return sent.discountCents || sent.discountPercent === 0 ? { ...sent, discountPercent: null } : sent
 }
 
 /** What was approved of an estimate is its next version: taken up again, it would be approved twice. @throws conflict */
