@@ -58,15 +58,15 @@ async function write(tx: Tx, actor: Actor, link: StoredLink, { secret, isReminde
   const estimate = await requireHead(tx, actor, { jobId, estimateId })
   const job = await getJob(tx, actor, jobId)
   const goodUntil = lastWholeDay(link.expiresAt!, organization.timezone)
+  const from = await firmOf(tx, actor, estimate)
   if (link.sendBy === 'sms') {
-    const asks = `${isReminder ? 'Reminder: ' : ''}${organization.name} asks you to read and approve the estimate “${estimate.name}”`
+    const asks = `${isReminder ? 'Reminder: ' : ''}${from.firm.name} asks you to read and approve the estimate “${estimate.name}”`
     const text = withheld((hidden) => `${asks} until ${formatDay(goodUntil)}: ${approvalLink(hidden)}`)
     const textOf = { id: textId('approval', link, isReminder), jobId, recipientNumber: phone! }
     await writeSms(tx, actor, { ...textOf, ...text, from: null, secret })
     return
   }
   await spend(tx, actor, 'email')
-  const from = await firmOf(tx, actor, estimate)
   await enqueueMail(tx, {
     organizationId,
     key: letterKey('approval', { id, serial }, isReminder),

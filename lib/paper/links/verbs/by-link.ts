@@ -286,9 +286,11 @@ async function writeCode<Link extends LinkRow>(
 ): Promise<void> {
   const { name: kindName, opens } = kind
   const { id, jobId, phone, email, name } = link
-  const { organizationId, organization } = sender
+  const { organizationId } = sender
+  const from = await firmOf(tx, sender, { jobId, letterheadId: await kind.letterheadId(tx, sender, link) })
+  const organizationName = from.firm.name
   if (phone) {
-    const text = withheld((hidden) => codeSentence(organization.name, opens, hidden))
+    const text = withheld((hidden) => codeSentence(organizationName, opens, hidden))
     await writeSms(tx, sender, { jobId, recipientNumber: phone, ...text, from: null, secret: code, isOurs: false })
     return
   }
@@ -298,9 +300,9 @@ async function writeCode<Link extends LinkRow>(
     to: email!,
     goodUntil: new Date(Date.now() + CODE_MINUTES * 60_000).toISOString(),
     link: { kind: 'SIGNING', secret: code },
-    from: await firmOf(tx, sender, { jobId, letterheadId: await kind.letterheadId(tx, sender, link) }),
+    from,
     template: 'signing-code',
-    data: { name, organizationName: organization.name, opens },
+    data: { name, organizationName, opens },
   })
 }
 

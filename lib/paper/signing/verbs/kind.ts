@@ -50,15 +50,15 @@ async function write(tx: Tx, actor: Actor, link: StoredLink, { secret, isReminde
   const form = await requireForm(tx, actor, { jobId, formId })
   const job = await getJob(tx, actor, jobId)
   const goodUntil = lastWholeDay(link.expiresAt!, organization.timezone)
+  const from = await firmOf(tx, actor, { jobId, letterheadId: null })
   if (link.sendBy === 'sms') {
-    const asks = `${isReminder ? 'Reminder: ' : ''}${organization.name} asks you to read and sign “${form.name}”`
+    const asks = `${isReminder ? 'Reminder: ' : ''}${from.firm.name} asks you to read and sign “${form.name}”`
     const text = withheld((hidden) => `${asks} until ${formatDay(goodUntil)}: ${signingLink(hidden)}`)
     const textOf = { id: textId('signing', link, isReminder), jobId, recipientNumber: phone! }
     await writeSms(tx, actor, { ...textOf, ...text, from: null, secret })
     return
   }
   await spend(tx, actor, 'email')
-  const from = await firmOf(tx, actor, { jobId, letterheadId: null })
   await enqueueMail(tx, {
     organizationId,
     key: letterKey('signing', { id, serial }, isReminder),
