@@ -119,7 +119,8 @@ const FONT = "font-family:Inter,'Segoe UI',Arial,Helvetica,sans-serif;font-size:
 
 const withBreaks = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>')
 
-const paragraph = (html: string, margin = 'margin:0 0 16px;') => `<p style="${margin}">${html}</p>`
+/** What people wrote is read from its own side: a message may be in Arabic. */
+const paragraph = (html: string, margin = 'margin:0 0 16px;') => `<p dir="auto" style="${margin}">${html}</p>`
 
 /** The logo lies on white, as on paper, also where the letter is dark. Its name follows as text. */
 const LOGO_HTML = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#ffffff" style="padding:4px;background-color:#ffffff;border-radius:6px;"><img src="cid:${LOGO}" alt="" height="48" style="display:block;height:48px;width:auto;max-width:100%;object-fit:contain;border:0;"></td></tr></table>
@@ -142,13 +143,13 @@ const factsTable = (facts: readonly { label: string; value: string }[]) =>
 ${facts
   .map(
     ({ label, value }) =>
-      `<tr><td class="muted line" valign="top" style="padding:8px 12px 8px 0;width:30%;border-top:1px solid ${light.line};color:${light.muted};font-size:14px;">${escapeHtml(label)}</td><td class="line" valign="top" style="padding:8px 0;border-top:1px solid ${light.line};font-weight:600;">${withBreaks(value)}</td></tr>`,
+      `<tr><td class="muted line" valign="top" style="padding:8px 12px 8px 0;width:30%;border-top:1px solid ${light.line};color:${light.muted};font-size:14px;">${escapeHtml(label)}</td><td dir="auto" class="line" valign="top" style="padding:8px 0;border-top:1px solid ${light.line};font-weight:600;">${withBreaks(value)}</td></tr>`,
   )
   .join('\n')}
 </table>`
 
 const listed = ({ title, lines, url }: NonNullable<Letter['items']>[number]) =>
-  `<p class="line" style="margin:0 0 16px;padding-top:16px;border-top:1px solid ${light.line};"><a class="accent" href="${escapeHtml(url)}" style="font-weight:600;color:${light.brand};">${escapeHtml(title)}</a>${lines.map((line) => `<br>${withBreaks(line)}`).join('')}</p>`
+  `<p dir="auto" class="line" style="margin:0 0 16px;padding-top:16px;border-top:1px solid ${light.line};"><a class="accent" href="${escapeHtml(url)}" style="font-weight:600;color:${light.brand};">${escapeHtml(title)}</a>${lines.map((line) => `<br>${withBreaks(line)}`).join('')}</p>`
 
 /** The address also stands below the button, for readers that show no links and people who look first. */
 const button = (

@@ -214,6 +214,17 @@ it('what people typed is text, never markup', () => {
   expect(bodyText).toContain('First <b>line</b>')
 })
 
+it('what people typed is read from its own side, in whichever script', () => {
+  const { bodyHtml } = renderMail('estimate-to-approve', {
+    ...samples['estimate-to-approve'],
+    site: 'شارع 12',
+    message: 'مرحبا',
+  })
+  expect(bodyHtml).toMatch(/<p dir="auto"[^>]*>مرحبا<\/p>/)
+  expect(bodyHtml).toMatch(/<td dir="auto"[^>]*>شارع 12<\/td>/)
+  expect(render('tasks-tomorrow').bodyHtml).toMatch(/<p dir="auto"[^>]*><a [^>]*>Strip-out/)
+})
+
 it('a reminder says of each task when, where and what, with a way to it, in both forms', () => {
   const { subject, bodyText, bodyHtml } = render('tasks-tomorrow')
   expect(subject).toBe('2 tasks tomorrow, Mar 09 2026')
