@@ -8,8 +8,18 @@ type Way = { href: string } | { historyKey: string }
 /** One question is enough for a page with several guards: a yes counts for the others too. */
 let isLeaving = false
 
+const LEAVING = 'makegood-leaving'
+
+/** Goes to a page where no link is pressed, by a key or a list; a page with unsaved changes asks first, as for its links. */
+export function useWayOut(): (href: string) => void {
+  const router = useRouter()
+  return (href) => {
+    if (document.dispatchEvent(new CustomEvent(LEAVING, { detail: href, cancelable: true }))) router.push(href)
+  }
+}
+
 /**
- * Asks before a page with unsaved changes is left by one of its links, by back or forward (where the browser lets a
+ * Asks before a page with unsaved changes is left by one of its links, by a key of `useWayOut`, by back or forward (where the browser lets a
  * page ask), or closed. Spread `dialog` on a DiscardDialog; `leave` goes where a button of the page leads, and asks
  * too.
  */
@@ -42,6 +52,9 @@ export function useLeaveGuard(dirty: boolean, onDiscard?: () => void) {
     const { signal } = listening
     window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal })
     document.addEventListener('click', onClick, { capture: true, signal })
+    document.addEventListener(LEAVING, (event) => ask(event, { href: (event as CustomEvent<string>).detail }), {
+      signal,
+    })
     if ('navigation' in window) navigation.addEventListener('navigate', onTraverse, { signal })
     return () => listening.abort()
   }, [dirty])

@@ -5,6 +5,8 @@ import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 
 import { CommandLauncher } from '@/components/desk/shell/command-launcher'
+import { DiscardDialog } from '@/components/ui/discard-dialog'
+import { useLeaveGuard } from '@/components/ui/use-leave-guard'
 import { newId } from '@/lib/base/ids'
 import type { Role } from '@/lib/base/roles'
 import type { Job } from '@/lib/job/jobs/schema'
@@ -29,7 +31,7 @@ const parts = [
 ] as unknown as ShownPart[]
 
 /** Shows the keys of a job's screen with the palette, and a field beside them. @returns where somebody was led */
-async function show(role: Role = 'ProjectManager') {
+async function show(role: Role = 'ProjectManager', { isDirty = false } = {}) {
   const push = vi.fn()
   vi.stubGlobal('fetch', async () => Response.json([]))
   await render(
@@ -42,12 +44,14 @@ async function show(role: Role = 'ProjectManager') {
           <label>
             Words <input />
           </label>
+          {isDirty && <Unsaved />}
         </main>
       </QueryClientProvider>
     </AppRouterContext>,
   )
   return push
 }
+const Unsaved = () => <DiscardDialog {...useLeaveGuard(true).dialog} />
 const type = async (text: string) => {
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.fill(page.getByPlaceholder(/Go to a page/), text)
@@ -104,6 +108,20 @@ test('nobody who types, or holds a key of the browser, is led away', async () =>
   ;(document.activeElement as HTMLElement).blur()
   await userEvent.keyboard('{Alt>}n{/Alt}')
   expect(push).not.toHaveBeenCalled()
+})
+
+test('who has typed something that is not saved is asked before a letter or the palette leads away', async () => {
+  const push = await show('ProjectManager', { isDirty: true })
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await userEvent.keyboard('n')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await type('moist')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(question).toBeVisible()
+  expect(push).not.toHaveBeenCalled()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(() => push.mock.calls).toEqual([[`/jobs/${job.id}/moisture`]])
 })
 
 test('who may not move a job has no key for it', async () => {

@@ -1,12 +1,12 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useMemo, useState } from 'react'
 
 import { useScreenGroups } from '@/components/desk/shell/screen-groups'
 import { useLetterKeys } from '@/components/ui/letter-keys'
 import { useScreenShortcuts } from '@/components/ui/screen-shortcuts'
 import { SlideOver } from '@/components/ui/slide-over'
+import { useWayOut } from '@/components/ui/use-leave-guard'
 import { fullName } from '@/lib/base/names'
 import { type Role, isManager } from '@/lib/base/roles'
 import type { Job } from '@/lib/job/jobs/schema'
@@ -30,15 +30,15 @@ interface JobKeysProps {
 
 /** The keys of a job's screen, and what the palette knows of the job at hand: its parts, what is added to it, its people. */
 export function JobKeys({ job, role, parts }: JobKeysProps) {
-  const router = useRouter()
+  const goTo = useWayOut()
   const [isChoosing, setChoosing] = useState(false)
   const at = `/jobs/${job.id}`
   const hasNew = isManager(role)
 
   useLetterKeys({
     p: () => setChoosing(true),
-    n: () => router.push(`${at}/notes?new=1`),
-    t: () => router.push(`${at}/schedule`),
+    n: () => goTo(`${at}/notes?new=1`),
+    t: () => goTo(`${at}/schedule`),
     ...(hasNew && { s: openStatusMenu }),
   })
   useScreenShortcuts(hasNew ? LISTED_FOR_MANAGERS : LISTED)

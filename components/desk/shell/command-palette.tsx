@@ -2,11 +2,11 @@
 
 import { Command } from 'cmdk'
 import Search from 'lucide-react/icons/search'
-import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 
 import { Modal } from '@/components/ui/modal'
 import { Spinner } from '@/components/ui/spinner'
+import { useWayOut } from '@/components/ui/use-leave-guard'
 
 export type PaletteItem = {
   /** Unique in the palette. */
@@ -40,7 +40,7 @@ export function CommandPalette({
   groups: readonly PaletteGroup[]
   search?: PaletteSearch
 }) {
-  const router = useRouter()
+  const goTo = useWayOut()
   const [query, setQuery] = useState('')
   /** The id of the marked entry; none while no page matches what is typed and the search has not answered. */
   const [marked, setMarked] = useState('')
@@ -56,7 +56,7 @@ export function CommandPalette({
   const choose = (item: PaletteItem) => {
     close()
     if (item.href === undefined) item.onSelect()
-    else router.push(item.href)
+    else goTo(item.href)
   }
 
   const { found, searching, failed } = useFound(open ? query.trim() : '', search, (groups) => {
