@@ -152,6 +152,20 @@ test('a line that is all there again is not cut, and one that is left out is not
   await expect.element(page.getByRole('button', { name: 'Approve $594.00' })).toBeVisible()
 })
 
+test('a line that was put back is not left out again once the page is read anew', async () => {
+  const first = await open()
+  const extraction = page.getByRole('checkbox', { name: /Approve this line\s*: Extraction/ })
+  await extraction.click()
+  await page.getByRole('textbox', { name: 'Why is it left out?' }).fill('Done already')
+  await expect.poll(() => JSON.stringify({ ...sessionStorage })).toContain('Done already')
+  await extraction.click()
+  await expect.element(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
+  await first.unmount()
+  await open()
+  await expect.element(extraction).toBeChecked()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Done already')
+})
+
 test('the page is in the colours of the firm, readable in each theme, and a logo that is gone leaves no hole', async () => {
   await open()
   const root = document.documentElement

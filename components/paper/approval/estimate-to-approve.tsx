@@ -93,7 +93,7 @@ export function EstimateToApprove({ shown, estimate }: EstimateToApproveProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   useEffect(() => {
-    if (Object.keys(typed).length) keepDraft(draftKey, typed)
+    keepDraft(draftKey, Object.keys(typed).length ? typed : null)
   }, [draftKey, typed])
 
   const begin = () => {

@@ -24,7 +24,7 @@ export const estimates = define({
   title: 'Estimates sent, won and cut',
   question: 'What do we win, and what do clients cut?',
   rests:
-    'One version of each estimate, by the day on which it was made: the newest that was approved, else the newest that was sent, else the newest. With them each line that was not approved, by the day on which it was cut. Sent is whatever waits for approval or was decided; won is the share approved of what was decided. Amounts of estimates are with GST, those of cuts without.',
+    'One version of each estimate, by the day on which it was made: the newest that was approved, else the newest that was sent, else the newest. With them each line that was not approved, or not all of it, by the day on which it was cut. Sent is whatever waits for approval or was decided; won is the share approved of what was decided. Amounts of estimates are with GST, those of cuts without.',
   dates: 'Estimates made, lines cut',
   filters: ['client', 'type', 'coordinator'],
   groups: {
