@@ -34,3 +34,14 @@ test('addresses that are pasted behind others are apart, and each is taken once'
     .toHaveTextContent('ann@client.example dana@client.example bob@client.example')
   await expect.element(field).toHaveValue('')
 })
+
+test('Enter that ends a word of an input method takes no half word', async () => {
+  await render(<Recipients />)
+  const field = page.getByRole('textbox', { name: 'To' })
+  await field.fill('ann@client.example')
+  const event = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }
+  expect(field.element().dispatchEvent(new KeyboardEvent('keydown', event))).toBe(true)
+  await expect.element(field).toHaveValue('ann@client.example')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('status')).toHaveTextContent('ann@client.example')
+})

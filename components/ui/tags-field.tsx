@@ -30,6 +30,8 @@ export function TagsField({ value, onChange, onBlur, placeholder, name, ref, rea
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // An input method ends its word with Enter.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Backspace' && !typed) return onChange(value.slice(0, -1))
     const isSeparator = event.key === ',' || (read !== undefined && event.key === ';')
     if (!isSeparator && !(event.key === 'Enter' && typed)) return

@@ -53,6 +53,8 @@ let goneItem: string | null
 let theirs: EstimateLine | null
 /** What the server waits for before it answers to a write. */
 let held: Promise<void> | null
+/** What the catalogue waits for before it says what codes are. */
+let heldCodes: Promise<void> | null
 
 beforeEach(() => {
   const lines = [
@@ -67,6 +69,7 @@ beforeEach(() => {
   goneItem = null
   theirs = null
   held = null
+  heldCodes = null
   asked = []
   listPrices = []
   for (const { id } of noticeStore.get()) noticeStore.dismiss(id)
@@ -74,6 +77,7 @@ beforeEach(() => {
     if (method === 'GET') {
       asked.push(path)
       const codes = new URL(path, 'http://x').searchParams.getAll('codes')
+      if (codes.length) await heldCodes
       if (codes.length)
         return Response.json(OFFERS.filter(({ code }) => codes.some((one) => one.toUpperCase() === code)))
       if (path.includes('/offers')) return Response.json(OFFERS)
@@ -471,6 +475,53 @@ test('a column of pasted codes becomes lines of the catalogue, and what it does 
   paste('AM\nXYZ')
   await expect.poll(() => noticeStore.get().at(-1)?.message).toBe('Line 2 of what was pasted: Please describe the work')
   expect(sent).toHaveLength(1)
+})
+
+test('a code that no catalogue has is not asked for, and more lines than may be pasted are refused before any is', async () => {
+  await show({ hasCatalogue: true })
+  const asks = () => asked.filter((path) => path.includes('codes='))
+  await itemCell('Code', 'new line').click()
+  paste(`${'X'.repeat(41)}\tA long one\nAM\t`)
+  await expect.poll(() => sent).toHaveLength(1)
+  expect(asks()).toHaveLength(1)
+  expect(asks()[0]).not.toContain('xxx')
+  expect(sent[0]!.body).toMatchObject({ add: [{ lines: [{ description: 'A long one' }, { code: 'AM' }] }] })
+  await itemCell('Code', 'new line').click()
+  paste(Array.from({ length: 501 }, (_, at) => `C${at}`).join('\n'))
+  await expect.poll(() => noticeStore.get().at(-1)?.message).toBe('At most 500 lines at once')
+  expect(asks()).toHaveLength(1)
+})
+
+test('a line that is left while the catalogue is asked about a pasted block is saved with it, once', async () => {
+  await show({ hasCatalogue: true })
+  let answer = () => {}
+  heldCodes = new Promise((resolve) => (answer = resolve))
+  await cell('Quantity', 'line 1').fill('5')
+  await itemCell('Code', 'line 1').click()
+  paste('AM\nAFD')
+  await cell('Quantity', 'new line').click()
+  await expect.poll(() => asked.some((path) => path.includes('codes='))).toBe(true)
+  answer()
+  await expect.element(itemCell('Description', 'line 2')).toHaveValue('Air scrubber')
+  expect(sent.map(({ path }) => path.split('/').at(-1))).toEqual(['bulk'])
+  expect(sent[0]!.body).toMatchObject({ change: [{ code: 'AM', quantity: 5 }, { code: 'AFD' }] })
+})
+
+test('Enter that ends a word of an input method goes nowhere and takes nothing', async () => {
+  await show({ hasCatalogue: true })
+  const composed = () => {
+    const event = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }
+    return document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', event))
+  }
+  await cell('Unit rate', 'line 1').click()
+  expect(composed()).toBe(true)
+  await expect.element(cell('Unit rate', 'line 1')).toHaveFocus()
+  await itemCell('Code', 'new line').click()
+  await userEvent.keyboard('am')
+  await expect.element(page.getByRole('option', { name: /^AM ?Air mover/ })).toHaveAttribute('aria-selected', 'true')
+  expect(composed()).toBe(true)
+  await expect.element(itemCell('Code', 'new line').first()).toHaveFocus()
+  await expect.element(itemCell('Code', 'new line').first()).toHaveValue('am')
 })
 
 test('a pasted block with codes keeps the words and the prices that it says, and takes the rest from the catalogue', async () => {

@@ -125,6 +125,8 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // An input method ends its word with Enter, and goes through its words by the arrows.
+    if (event.nativeEvent.isComposing) return
     const target = event.target as HTMLElement
     const cell = target.closest<HTMLElement>('[data-column]')
     const lineId = target.closest<HTMLElement>('[data-line]')?.dataset.line

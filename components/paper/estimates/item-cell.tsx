@@ -47,6 +47,8 @@ export function ItemCell({ jobId, value, isCode = false, onType, onTake, ...inpu
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // An input method ends its word with Enter.
+    if (event.nativeEvent.isComposing) return
     if (!isShown || !offers.length || event.altKey || event.ctrlKey || event.metaKey) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const chosen = event.key === 'Enter' && !event.shiftKey ? offers[active] : undefined

@@ -161,7 +161,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         aria-busy={draft?.saving && true}
         onBlur={onBlur}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && draft) {
+          if (event.key === 'Escape' && draft && !event.nativeEvent.isComposing) {
             event.stopPropagation()
             actions.drop(id)
           }

@@ -98,6 +98,10 @@ function orderOf(rows: readonly string[][], column: string, hasMarkup: boolean) 
   return { hasHeadings, order: hasHeadings ? named : from(column, hasMarkup) }
 }
 
+/** How many lines a block has, without the row that names its columns. */
+export const countLines = (rows: readonly string[][], column: string, hasMarkup: boolean): number =>
+  rows.length - Number(orderOf(rows, column, hasMarkup).hasHeadings)
+
 /** The codes that a block says, each once, in small letters. */
 export function codesIn(rows: readonly string[][], column: string, hasMarkup: boolean): string[] {
   const { hasHeadings, order } = orderOf(rows, column, hasMarkup)

@@ -9,7 +9,7 @@ import type { Estimate, EstimateLine } from '@/lib/paper/estimates/schema'
 import { nextCell } from './grid-keys'
 import type { LineDrafts } from './line-drafts'
 import { findByCodes } from './offers-by-code'
-import { type OffersByCode, asCode, codesIn, linesOf, readBlock, typedOver } from './pasted-block'
+import { type OffersByCode, asCode, codesIn, countLines, linesOf, readBlock, typedOver } from './pasted-block'
 import type { SentLines, Step } from './steps'
 import {
   BLANK_LINE,
@@ -56,7 +56,10 @@ export function useBlocks(
   drafts: LineDrafts,
   { hasCatalogue, type, drop, saveAfter, write }: Doing,
 ) {
-  const offersFor = async (codes: readonly string[]) => (hasCatalogue ? findByCodes(jobId, codes) : NO_OFFERS)
+  const offersFor = async (codes: readonly string[]) => {
+    const likely = codes.filter((code) => code.length <= MOST_LETTERS_OF_CODE)
+    return hasCatalogue && likely.length ? findByCodes(jobId, likely) : NO_OFFERS
+  }
   const linesIn = (sectionId: string) => sections.find(({ id }) => id === sectionId)?.lines ?? []
   const typedOfLine = (line: EstimateLine): TypedLine => drafts.get()[line.id]?.typed ?? typedOf(line)
   const typedIn = (lineId: string, sectionId: string): TypedLine => {
@@ -91,13 +94,30 @@ export function useBlocks(
       saveAfter([lineId], filled)
       return filled
     }
-    const offers = codes.length ? await offersFor(codes) : NO_OFFERS
+    const count = countLines(rows, column, hasMarkup)
+    if (count > MOST_PASTED) return notify.error(`At most ${MOST_PASTED} lines at once`)
     const lines = linesIn(sectionId)
     const place = lines.findIndex(({ id }) => id === lineId)
     const below = place === -1 ? [] : lines.slice(place)
+    const put = (offers: OffersByCode) => putBlock(at, rows, below, offers)
+    const written = codes.length ? offersFor(codes).then(put) : put(NO_OFFERS)
+    // Also while the catalogue is asked: a line that is left then is not saved under the block.
+    saveAfter(
+      below.slice(0, count).map(({ id }) => id),
+      written,
+    )
+    return written
+  }
+
+  /** Writes a block over lines from a cell on, and what goes beyond them as new ones. */
+  const putBlock = async (
+    { column, sectionId }: { column: string; sectionId: string },
+    rows: readonly string[][],
+    below: readonly EstimateLine[],
+    offers: OffersByCode,
+  ) => {
     const before = below.map(typedOfLine)
-    const typed = linesOf(rows, column, hasMarkup, before, offers)
-    if (typed.length > MOST_PASTED) return notify.error(`At most ${MOST_PASTED} lines at once`)
+    const typed = linesOf(rows, column, markupMode === 'LINE', before, offers)
     const read = typed.map(readTyped)
     const wrong = read.findIndex(({ faults }) => Object.keys(faults).length)
     if (wrong !== -1) {
@@ -116,21 +136,13 @@ export function useBlocks(
       ...(fresh.length ? [`${counted(fresh.length, 'line')} added`] : []),
     ].join(', ')
     if (!words) return
-    const put = async () => {
-      if (!(await write(`${words} by pasting`, { change, remove: [], add }))) return
-      for (const [n, { id }] of over.entries()) {
-        const now = drafts.get()[id]?.typed
-        drop(id)
-        if (now && !isSameTyped(now, before[n]!)) type(id, sectionId, typedOn(before[n]!, now, typed[n]!))
-      }
-      notify.success(words)
+    if (!(await write(`${words} by pasting`, { change, remove: [], add }))) return
+    for (const [n, { id }] of over.entries()) {
+      const now = drafts.get()[id]?.typed
+      drop(id)
+      if (now && !isSameTyped(now, before[n]!)) type(id, sectionId, typedOn(before[n]!, now, typed[n]!))
     }
-    const written = put()
-    saveAfter(
-      over.map(({ id }) => id),
-      written,
-    )
-    await written
+    notify.success(words)
   }
 
   /** A code alone, in the place of the one that stands there; what the catalogue does not know is typed as ever. */
