@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { useController } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 
 import { changedMeanwhile, conflict, invalid } from '@/lib/base/errors'
 
+import { ChoiceField } from './choice-field'
 import { FormRefusal } from './form-refusal'
 import { noticeStore } from './notify'
 import { RecordDialog } from './record-dialog'
@@ -43,6 +45,24 @@ function Form({ stored, ...options }: FormProps) {
       <TextInput label="City" {...field('city')} />
       <button type="submit">Save</button>
       <output>{isDirty ? 'unsaved' : 'nothing to save'}</output>
+    </form>
+  )
+}
+
+/** A form with a choice, which is several controls of one name. */
+function Choosing({ send }: Pick<FormProps, 'send'>) {
+  const { control, submit, refused } = useRecordForm({ stored: hobart, valuesOf, send })
+  const { field } = useController({ control, name: 'city' })
+  const options = [
+    { value: 'a', label: 'Launceston' },
+    { value: 'b', label: 'Burnie' },
+    { value: 'c', label: 'Devonport' },
+  ]
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <FormRefusal {...refused} />
+      <ChoiceField label="Branch" options={options} {...field} onChange={(value) => field.onChange(value ?? '')} />
+      <button type="submit">Save</button>
     </form>
   )
 }
@@ -135,6 +155,39 @@ test('whoever is met again and again is asked in the end', async () => {
   await expect.element(page.getByRole('button', { name: 'Keep mine' })).toBeVisible()
   expect(send).toHaveBeenCalledTimes(4)
   await expect.element(city).toHaveValue('Devonport')
+})
+
+test.each([
+  { theirs: '2026-11-27', words: 'City: theirs is Nov 27 2026' },
+  { theirs: '2026-11-27T14:30', words: 'City: theirs is Nov 27 2026, 02:30 PM' },
+  { theirs: 'f17b9c1e-0a51-7c3e-9d1a-2f3b4c5d6e7f', words: 'City is another now' },
+])('what somebody else stored is said as the page says it: $words', async ({ theirs, words }) => {
+  const send = answers().mockRejectedValueOnce(changed({ ...hobart, city: theirs, version: 4 }))
+  await render(<Form stored={hobart} send={send} />)
+  await city.fill('Devonport')
+  await save()
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
+})
+
+test('a choice that both changed is called as its question, with the words of theirs', async () => {
+  const send = answers().mockRejectedValueOnce(changed({ ...hobart, city: 'b', version: 4 }))
+  await render(<Choosing send={send} />)
+  await page.getByRole('radio', { name: 'Launceston' }).click()
+  await save()
+  await expect.element(page.getByText('Branch: theirs is “Burnie”', { exact: true })).toBeVisible()
+})
+
+test('whoever changed it is named with everybody who did', async () => {
+  const by = (firstName: string) => ({ updatedBy: { id: firstName, firstName, lastName: 'Nair' } })
+  const send = answers()
+    .mockRejectedValueOnce(changed({ ...hobart, name: 'Harbour Mutual', version: 4, ...by('Priya') }))
+    .mockRejectedValueOnce(changed({ ...hobart, name: 'Harbour Group', version: 5, ...by('Sam') }))
+  const saved = vi.fn()
+  await render(<Form stored={hobart} send={send} saved={saved} />)
+  await city.fill('Devonport')
+  await save()
+  await expect.poll(() => saved).toHaveBeenCalledOnce()
+  expect(noticeStore.get().at(-1)!.message).toBe('Priya Nair and Sam Nair changed Name meanwhile: that stays too')
 })
 
 test('a field that both changed keeps what was typed', async () => {

@@ -115,7 +115,7 @@ export function useRecordForm<
       try {
         const answer = await sends(typed, from, new Set(changed))
         draft.forget()
-        if (merged.length) tellMerged([...merged, from].map(valuesOf), changerOf(from))
+        if (merged.length) tellMerged([...merged, from].map(valuesOf), changersOf([...merged.slice(1), from]))
         if (keep) settle(answer as unknown as NonNullable<Stored>)
         after?.(answer, typed, from)
       } catch (error) {
@@ -195,6 +195,12 @@ function tellMerged(versions: readonly FieldValues[], by = 'Somebody else'): voi
 const changerOf = (stored: Versioned): string | undefined => {
   const { updatedBy } = (stored ?? {}) as { updatedBy?: Parameters<typeof fullName>[0] | null }
   return updatedBy ? fullName(updatedBy) : undefined
+}
+
+/** Who changed each of some versions, each of them once; nobody where one does not say so. */
+function changersOf(versions: readonly Versioned[]): string | undefined {
+  const names = new Set(versions.map(changerOf))
+  return names.has(undefined) ? undefined : new Intl.ListFormat('en-AU').format(names as Set<string>)
 }
 
 const versionOf = (stored: Versioned) => (stored as { version?: number } | undefined)?.version ?? 0
