@@ -10,6 +10,7 @@ import { newId } from '@/lib/base/wire'
 import { type NewFile, removeFiles, withFiles } from '@/lib/company/files/service'
 import { numbersFor } from '@/lib/company/organization/queries'
 import { holdStanding } from '@/lib/company/plans/places'
+import { lastChangerOf } from '@/lib/company/users/queries'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -110,7 +111,11 @@ export async function edit(
       })
       .where(and(ownClient(actor, id), version === undefined ? undefined : eq(clients.version, version)))
       .returning({ id: clients.id })
-    if (!edited.length) throw changedMeanwhile('this client')(before)
+    if (!edited.length) {
+      const actions = ['client.edited', 'client.took-over']
+      const updatedBy = await lastChangerOf(tx, actor, { subjectType: 'client', subjectId: id, actions })
+      throw changedMeanwhile('this client')({ ...before, updatedBy })
+    }
     if (replaced) await removeFiles(tx, actor, [logoFileId])
     await setFormGroup(tx, actor, id, defaultFormGroupId)
     const after = await getClient(tx, actor, id)

@@ -1,9 +1,10 @@
 import 'server-only'
-import { and, count, eq, exists, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { byName } from '@/db/alphabet'
-import { jobs, organizations, taskAssignments, tasks, users } from '@/db/schema'
+import { sameRow } from '@/db/rows'
+import { activity, jobs, organizations, taskAssignments, tasks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
 import { fileUrl } from '@/lib/base/wire'
@@ -46,6 +47,33 @@ export const toPerson = ({ id, firstName, lastName, email, role, pictureFileId }
   role,
   dp: fileUrl(pictureFileId),
 })
+
+/**
+ * Who made the latest of some kinds of changes to a record that does not keep it itself, by its history; null where none
+ * was made by a person.
+ */
+export async function lastChangerOf(
+  tx: Tx,
+  { organizationId }: Scope,
+  { subjectType, subjectId, actions }: { subjectType: string; subjectId: string; actions: string[] },
+): Promise<Person | null> {
+  const [row] = await tx
+    .select({ person: personColumns })
+    .from(activity)
+    // Of what the product or a link did nobody is named, also not who did the one before.
+    .leftJoin(users, sameRow(users, activity.actorId))
+    .where(
+      and(
+        eq(activity.organizationId, organizationId),
+        eq(activity.subjectType, subjectType),
+        eq(activity.subjectId, subjectId),
+        inArray(activity.action, actions),
+      ),
+    )
+    .orderBy(desc(activity.createdAt), desc(activity.id))
+    .limit(1)
+  return row?.person ? toPerson(row.person) : null
+}
 
 /** The columns of a Colleague; give the row to `toColleague`. */
 export const colleagueColumns = {

@@ -237,6 +237,15 @@ describe('changing a job', () => {
     expect(await jobs.read(admin, job.id)).toEqual(won)
   })
 
+  it('is refused to whoever read it before somebody else changed it, who is named', async () => {
+    const job = await jobs.open(admin, aJob())
+    const priya = await makeActor(scope, { role: 'ProjectManager', firstName: 'Priya' })
+    const now = await jobs.change(priya, job.id, edited(job, { type: 'Mould' }))
+    const refused = jobs.change(admin, job.id, edited(job, { type: 'Contents' }))
+    const updatedBy = { id: priya.userId, firstName: 'Priya' }
+    await expect(refused).rejects.toMatchObject({ code: 'conflict', current: { ...now, updatedBy } })
+  })
+
   it('keeps somebody who was named before and left since', async () => {
     const leaver = await makeUser(scope, { role: 'Supervisor' })
     const job = await jobs.open(admin, aJob({ supervisorId: leaver.id }))

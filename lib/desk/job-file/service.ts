@@ -14,6 +14,7 @@ import { newId } from '@/lib/base/wire'
 import { removeFiles } from '@/lib/company/files/service'
 import { holdStanding, lockPlan } from '@/lib/company/plans/places'
 import { planRefusal } from '@/lib/company/plans/rules'
+import { lastChangerOf } from '@/lib/company/users/queries'
 import { removeExportsOfJob } from '@/lib/desk/exports/verbs/exports'
 import { lockTasksOfJob, removeTasksOfJob } from '@/lib/job/calendar/verbs/remove'
 import { browseJobs, listJobSummaries, listSimilarJobs } from '@/lib/job/job-lists/queries/lists'
@@ -114,7 +115,11 @@ export async function open(actor: Actor, { id = newId(), ...fields }: OpenJob): 
 export async function change(actor: Actor, id: string, { version, ...fields }: ChangeJob): Promise<Job> {
   return inOrganization(actor, async (tx) => {
     const before = await getJob(tx, actor, id)
-    if (before.version !== version) throw refuseStale(before)
+    if (before.version !== version) {
+      const actions = ['job.changed', 'job.moved', 'job.move-taken-back']
+      const updatedBy = await lastChangerOf(tx, actor, { subjectType: 'job', subjectId: id, actions })
+      throw refuseStale({ ...before, updatedBy })
+    }
     const [faults, numbersOf] = await Promise.all([faultsOf(tx, actor, fields, before), numbersOfJobs(tx, actor)])
     if (faults.length) throw invalid(faults)
     const phoneNumbers = numbersOf(fields)
