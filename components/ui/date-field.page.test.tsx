@@ -5,17 +5,28 @@ import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 
+import { formatWall, toInstant } from '@/lib/base/time'
+
 import { DateField, DateTimeField } from './date-field'
+import { fieldNamed, valueShown } from './field-named'
 import { fieldsOf } from './fields-of'
 
 const field = (name: string) => page.getByRole('textbox', { name })
 const value = page.getByRole('status')
 
-function Filter() {
+function Filter({ days = [], ...props }: { days?: string[]; pickOnly?: boolean; asTyped?: boolean }) {
   const [from, setFrom] = useState('2026-03-07')
   return (
     <>
-      <DateField label="From" value={from} onChange={({ target }) => setFrom(target.value)} />
+      <DateField
+        {...props}
+        label="From"
+        value={from}
+        onChange={({ target }) => {
+          days.push(target.value)
+          setFrom(target.value)
+        }}
+      />
       <button type="button" onClick={() => setFrom('2026-12-01')}>
         December
       </button>
@@ -38,6 +49,14 @@ function Form({ defaultValues = UNWRITTEN }: { defaultValues?: Record<keyof type
       <button type="button" onClick={() => form.reset()}>
         Reset
       </button>
+      {/* As forms of a job say what time it is there. */}
+      <p>
+        {formatWall(
+          toInstant(form.watch('at') || UNWRITTEN.at, 'Australia/Hobart')
+            .toISOString()
+            .slice(0, 16),
+        )}
+      </p>
       <output>{`${sent}${form.formState.isDirty ? ' changed' : ''}`}</output>
     </form>
   )
@@ -97,17 +116,105 @@ test('a form reads, changes and resets it as any other field', async () => {
   await expect.element(field('Time')).toHaveValue('Nov 27 2026, 05:50 AM')
 })
 
-test('a required day that is taken out is asked for, and what is no date goes nowhere as none', async () => {
+test('a required day that is taken out is asked for', async () => {
   await render(<Form />)
   await field('Day').fill('')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByText('Please enter the day')).toBeVisible()
   await expect.element(field('Day')).toHaveFocus()
-  await field('Day').fill('27 Nvo 2026')
+})
+
+test.each(['Day', 'Time'])('a form is not sent while its %s is no date, required or not', async (name) => {
+  await render(<Form />)
+  await field(name).fill('27 Nvo 2026')
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('Write the date like 7 Mar 2026 or 2026-03-07')).toBeVisible()
+  await expect.element(page.getByText(/Write the date like 7 Mar 2026 or 2026-03-07/)).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect.element(value).toHaveTextContent('"day":"27 Nvo 2026"')
+  await expect.element(field(name)).toHaveFocus()
+  await expect.element(field(name)).toHaveValue('27 Nvo 2026')
+  await expect.element(value).toHaveTextContent(/^changed$/)
+  await field(name).fill('28 Nov 2026 9:30 am')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(value).toHaveTextContent('2026-11-28')
+})
+
+test('a form that is sent from outside its fields takes what is typed', async () => {
+  const { container } = await render(<Form />)
+  await field('Day').fill('28 Nov 26')
+  container.querySelector('form')!.requestSubmit()
+  await expect.element(value).toHaveTextContent('"day":"2026-11-28"')
+  await field('Day').fill('28 Nov')
+  container.querySelector('form')!.requestSubmit()
+  await expect.element(page.getByText('Write the date like 7 Mar 2026 or 2026-03-07')).toBeVisible()
+  await expect.element(value).toHaveTextContent('"day":"2026-11-28"')
+})
+
+test('Escape takes what is typed, so that whoever closes the form is asked', async () => {
+  await render(<Form />)
+  await field('Day').fill('28 Nov 26')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(value).toHaveTextContent('changed')
+})
+
+test('whoever clicks into a date writes over it', async () => {
+  await render(<Filter />)
+  await field('From').click()
+  await userEvent.keyboard('27 Nov 2026')
+  await expect.element(value).toHaveTextContent('2026-11-27')
+})
+
+test('a day is taken once no further letter makes it another', async () => {
+  const days: string[] = []
+  await render(<Filter days={days} />)
+  await field('From').click()
+  await userEvent.keyboard('2026-11-27')
+  await expect.element(value).toHaveTextContent('2026-11-27')
+  expect(days).toEqual(['2026-11-27'])
+})
+
+test.each(['45000', '2026-11-27T23:30:00Z', '27/11/0226'])(
+  '%s is no date that somebody writes here',
+  async (written) => {
+    await render(<Filter />)
+    await field('From').fill(written)
+    await userEvent.tab()
+    await expect.element(page.getByText('Write the date like 7 Mar 2026 or 2026-03-07')).toBeVisible()
+    await expect.element(value).toHaveTextContent('none')
+  },
+)
+
+test('rules of a form that saves as it is filled in are given what is no date', async () => {
+  await render(<Filter asTyped />)
+  await field('From').fill('27 Nvo')
+  await userEvent.tab()
+  await expect.element(page.getByText('Write the date like 7 Mar 2026 or 2026-03-07')).toBeVisible()
+  await expect.element(value).toHaveTextContent('27 Nvo')
+  await field('From').fill('27 Nov 2026')
+  await expect.element(field('From')).toBeValid()
+})
+
+test('a field that is only picked takes nothing typed or pasted', async () => {
+  await render(<Filter pickOnly />)
+  await field('From').fill('27 Nov 2026')
+  await userEvent.tab()
+  await expect.element(field('From')).toHaveValue('Mar 07 2026')
+  await expect.element(value).toHaveTextContent('2026-03-07')
+})
+
+test('where the browser shows no calendar the date is written', async () => {
+  const { container } = await render(<Filter />)
+  container.querySelector<HTMLInputElement>('input[type=date]')!.showPicker = () => {
+    throw new DOMException('Not in this frame', 'SecurityError')
+  }
+  container.querySelector<HTMLButtonElement>('button[aria-hidden]')!.click()
+  await expect.element(field('From')).toHaveFocus()
+})
+
+test('a conflict names a date by its label and as the page shows it', async () => {
+  await render(<Form />)
+  expect(fieldNamed('at')).toBe('Time')
+  expect(valueShown('at', '2026-03-07T17:05')).toBe('Mar 07 2026, 05:05 PM')
+  expect(valueShown('at', 'Tuesday')).toBe('“Tuesday”')
 })
 
 test('a day of the browser’s calendar is taken', async () => {

@@ -7,13 +7,15 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
+  useEffect,
   useImperativeHandle,
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 
 import { LIKE_A_DATE, readDate, usualDateOrder } from '@/lib/base/dates'
-import { formatClock, formatDay, isDay } from '@/lib/base/time'
+import { formatWall, isDay, isWallClock } from '@/lib/base/time'
 
 import { type FieldProps, splitField } from './field'
 import { TextInput, type TextInputProps } from './text-input'
@@ -23,6 +25,11 @@ type DateFieldProps = FieldProps &
     value?: string
     /** Blocks typing; the value comes only from the browser's calendar, which opens on click, Enter and Space. */
     pickOnly?: boolean
+    /**
+     * What is no date goes on as it was typed, for a form whose rules keep it from being saved. Otherwise it counts as none,
+     * and the form around it is not sent.
+     */
+    asTyped?: boolean
   }
 
 /** A calendar day; its value is `YYYY-MM-DD`. It shows `Mar 07 2026` and reads a date in any usual spelling. */
@@ -46,51 +53,50 @@ interface Held {
 
 /**
  * A browser's own date field has the order of the browser's language, which is seldom that of the office. Here people read
- * and write in a text; the browser's field lies unseen under it for its calendar and holds the value.
+ * and write in a text; the browser's field lies unseen under it for its calendar.
  */
-function WrittenField({ kind, pickOnly, ...props }: DateFieldProps & { kind: Kind }) {
-  const [field, { ref, value, onChange, onBlur, name, min, max, disabled, ...rest }] = splitField(props)
+function WrittenField({ kind, pickOnly, asTyped, ...props }: DateFieldProps & { kind: Kind }) {
+  const [field, { ref, value, onChange, onBlur, name, min, max, disabled, readOnly, ...rest }] = splitField(props)
   const text = useRef<HTMLInputElement>(null)
   const calendar = useRef<HTMLInputElement>(null)
+  const isEntered = useRef(false)
   const [own, setOwn] = useState('')
   const held = value ?? own
   const [known, setKnown] = useState(held)
   /** What somebody is typing; null shows the value. */
   const [typed, setTyped] = useState<string | null>(null)
-  const [fault, setFault] = useState<string>()
+  const [isUnread, setUnread] = useState(false)
+  const isWhole = !held || isOfKind(held, kind)
 
   const show = (next: string) => {
     setKnown(next)
     setTyped(null)
-    setFault(undefined)
+    setUnread(false)
   }
   if (known !== held) show(held)
 
-  /** For `register`, which reads and sets `value` of what it is given. What is no date is kept, so that it is refused. */
-  const wrong = useRef<string>(null)
+  /** For `register`, which reads and sets `value` of what it is given. */
+  const latest = useRef('')
   const [registered] = useState<Held>(() => ({
     get value() {
-      return wrong.current ?? calendar.current!.value
+      return latest.current
     },
     set value(next: string | null) {
-      wrong.current = null
-      calendar.current!.value = next ?? ''
-      setOwn(calendar.current!.value)
+      latest.current = next ?? ''
+      setOwn(latest.current)
       setTyped(null)
-      setFault(undefined)
+      setUnread(false)
     },
     focus: () => text.current?.focus(),
   }))
   useImperativeHandle(ref, () => registered as Held & HTMLInputElement)
 
-  const give = (next: string, unread: string | null = null) => {
-    wrong.current = unread
+  const give = (next: string) => {
+    latest.current = next
     setKnown(next)
-    setFault(undefined)
-    if (value === undefined) {
-      calendar.current!.value = next
-      setOwn(next)
-    } else if (next === value) return
+    setUnread(false)
+    if (value === undefined) setOwn(next)
+    else if (next === value) return
     const target = { name, type: 'text', value: next }
     onChange?.({ type: 'change', target, currentTarget: target } as ChangeEvent<HTMLInputElement>)
   }
@@ -98,49 +104,83 @@ function WrittenField({ kind, pickOnly, ...props }: DateFieldProps & { kind: Kin
   const type = (written: string) => {
     setTyped(written)
     const read = readTyped(written, kind, held)
-    // With a year in full it cannot become another date by the next letter.
+    // Not when the field is left: the button that is pressed would move away from under the pointer.
+    if (read) setUnread(false)
     if (!written.trim()) give('')
-    else if (read && /(19|20)\d\d/.test(written)) give(read)
+    else if (read && ENDED.test(written)) give(read)
   }
 
   /** Takes what was typed. @returns whether it could be read */
   const take = (): boolean => {
-    if (typed === null || !typed.trim()) return true
-    const read = readTyped(typed, kind, held)
-    if (read) {
-      give(read)
-      setTyped(null)
-      return true
+    if (typed === null) return isWhole
+    const read = typed.trim() && readTyped(typed, kind, held)
+    if (read === null) {
+      give(asTyped ? typed : '')
+      setUnread(true)
+      return false
     }
-    give('', typed)
-    setFault(kind === 'date' ? LIKE_A_DATE : LIKE_A_TIME)
-    return false
+    give(read)
+    setTyped(null)
+    return true
   }
 
-  const pick = () => !disabled && calendar.current?.showPicker()
+  // A form that is sent by a key, or whose rules take an empty field, would go without the date that stands in it.
+  useEffect(() => {
+    const form = text.current?.form
+    if (!form || (typed === null && isWhole)) return
+    const hold = (event: Event) => {
+      if (flushSync(take)) return
+      event.preventDefault()
+      event.stopPropagation()
+      text.current?.focus()
+    }
+    form.addEventListener('submit', hold, { capture: true })
+    return () => form.removeEventListener('submit', hold, { capture: true })
+  })
+
+  const pick = () => {
+    if (disabled || readOnly) return
+    try {
+      calendar.current?.showPicker()
+    } catch {
+      // An older browser has none to show, and one in a frame may not: there the date is written.
+      text.current?.focus()
+    }
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const opens = (event.altKey && event.key === 'ArrowDown') || (pickOnly && [' ', 'Enter'].includes(event.key))
-    if (opens || (pickOnly && event.key !== 'Tab' && event.key !== 'Escape')) event.preventDefault()
-    if (opens) pick()
+    if (opens) {
+      event.preventDefault()
+      pick()
+    }
     // The form is not sent with the date from before.
     else if (event.key === 'Enter' && !take()) event.preventDefault()
+    // Whoever closes the form is asked about what stands in it.
+    else if (event.key === 'Escape') take()
   }
   const onClick = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+    const isMarking = currentTarget.selectionStart !== currentTarget.selectionEnd
     if (pickOnly || matchMedia('(pointer: coarse)').matches) pick()
-    else if (typed === null && document.activeElement !== currentTarget) currentTarget.select()
+    else if (isEntered.current && typed === null && !isMarking) currentTarget.select()
   }
 
   return (
     <TextInput
       {...rest}
       {...field}
-      error={fault ?? field.error}
+      error={isUnread || (typed === null && !isWhole) ? LIKE[kind] : field.error}
       ref={text}
+      name={name}
       autoComplete="off"
+      inputMode={pickOnly ? 'none' : undefined}
       disabled={disabled}
-      value={typed ?? inWords(held)}
-      onChange={(event) => type(event.target.value)}
+      readOnly={readOnly}
+      value={typed ?? formatWall(held)}
+      onChange={(event) => !pickOnly && type(event.target.value)}
       onKeyDown={onKeyDown}
+      onMouseDown={({ currentTarget }) => {
+        isEntered.current = document.activeElement !== currentTarget
+      }}
       onClick={onClick}
       onBlur={(event) => {
         take()
@@ -157,7 +197,7 @@ function WrittenField({ kind, pickOnly, ...props }: DateFieldProps & { kind: Kin
             disabled={disabled}
             min={min}
             max={max}
-            {...(value === undefined ? { defaultValue: '' } : { value })}
+            value={isWhole ? held : ''}
             onChange={({ target }) => {
               give(target.value)
               setTyped(null)
@@ -169,7 +209,7 @@ function WrittenField({ kind, pickOnly, ...props }: DateFieldProps & { kind: Kin
             type="button"
             aria-hidden
             tabIndex={-1}
-            disabled={disabled}
+            disabled={disabled ?? readOnly}
             onClick={pick}
             className="relative flex h-full w-9 items-center justify-center rounded-control hover:text-ink"
           >
@@ -181,24 +221,30 @@ function WrittenField({ kind, pickOnly, ...props }: DateFieldProps & { kind: Kin
   )
 }
 
-const LIKE_A_TIME = `${LIKE_A_DATE}, with the time: 7 Mar 2026, 9:30 AM`
+/** What no further letter makes another day: the year is in full and stands last, or the day behind it has two digits. */
+const ENDED = /(?:(?<!\d)(?:19|20)\d\d|^\s*(?:19|20)\d\d-\d\d-\d\d)\s*$/
+/** The number of a day in a spreadsheet: here it is a date half typed, or something else. */
+const OF_A_SHEET = /^\s*\d{5}(?!\d)/
+const FIRST_DAY = '1900-01-01'
 
-function inWords(value: string): string {
-  const [day = '', clock] = value.split('T')
-  if (!isDay(day)) return value
-  return clock ? `${formatDay(day)}, ${formatClock(clock)}` : formatDay(day)
+const LIKE: Record<Kind, string> = {
+  date: LIKE_A_DATE,
+  'datetime-local': `${LIKE_A_DATE}, with the time: 7 Mar 2026, 9:30 AM`,
 }
 
+const isOfKind = (value: string, kind: Kind): boolean => (kind === 'date' ? isDay(value) : isWallClock(value))
+
 /**
- * The value of a typed text; a day without a time keeps the time of before. Null for what is no date, and for one in
- * numbers that is another day in the order of another country, where the usual one is not known.
+ * The value of a typed text; a day without a time keeps the time of before. Null for what is no date, for one in numbers
+ * that is another day in the order of another country, where the usual one is not known, and for one on another clock.
  */
 function readTyped(written: string, kind: Kind, before: string): string | null {
+  if (OF_A_SHEET.test(written)) return null
   const usual = usualDateOrder(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const readings = (usual ? [usual] : (['DMY', 'MDY'] as const)).map((order) => readDate(written, order))
   const [read, other] = readings.filter((one) => one !== null)
-  if (!read || (other && other.day !== read.day)) return null
+  if (!read || (other && other.day !== read.day) || read.aheadMinutes !== null || read.day < FIRST_DAY) return null
   if (kind === 'date') return read.day
-  const clock = read.clock?.slice(0, 5) ?? before.split('T')[1]
+  const clock = read.clock?.slice(0, 5) ?? (isOfKind(before, kind) ? before.slice(11) : undefined)
   return clock ? `${read.day}T${clock}` : null
 }

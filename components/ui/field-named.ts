@@ -1,6 +1,6 @@
 import { isId } from '@/lib/base/ids'
 import { moneyText } from '@/lib/base/money'
-import { formatClock, formatDay } from '@/lib/base/time'
+import { formatWall } from '@/lib/base/time'
 
 /** The controls of a form's field on the page; those of two forms in their order: a dialog stands after what it covers. */
 const controlsOf = (field: string): Element[] => [...document.querySelectorAll(`[name="${CSS.escape(field)}"]`)]
@@ -27,15 +27,6 @@ const inWords = (field: string): string =>
 /** A field of a form as the page calls it. */
 export const fieldNamed = (field: string): string => labelOf(controlsOf(field).at(-1)) ?? inWords(field)
 
-const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?$/
-
-/** A day, or a day and a time of the clock, as the page writes it; null for any other text. */
-function momentShown(text: string): string | null {
-  const [, day, clock] = MOMENT.exec(text) ?? []
-  if (!day) return null
-  return clock ? `${formatDay(day)}, ${formatClock(clock)}` : formatDay(day)
-}
-
 /** A value of a field as the page would show it; null for what no line can say, such as a list, or the id of a record. */
 export function valueShown(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return 'empty'
@@ -49,5 +40,6 @@ export function valueShown(field: string, value: unknown): string | null {
   if (chosen) return `“${(chosen as HTMLInputElement).labels![0]!.textContent!.trim()}”`
   if (typeof value === 'number') return field.endsWith('Cents') ? moneyText(value) : String(value)
   if (typeof value !== 'string' || isId(value)) return null
-  return momentShown(value) ?? `“${value}”`
+  const date = formatWall(value)
+  return date === value ? `“${value}”` : date
 }

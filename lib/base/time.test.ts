@@ -7,6 +7,8 @@ import {
   daysBetween,
   endOfDay,
   formatClock,
+  formatWall,
+  isWallClock,
   formatDate,
   formatDateTime,
   formatDay,
@@ -191,6 +193,17 @@ describe('what people read', () => {
     expect(formatDate('2026-03-08T20:30:00Z', SYDNEY)).toBe('Mar 09 2026')
     expect(formatTime('2026-03-08T20:30:00Z', SYDNEY)).toBe('07:30 AM')
     expect(formatTime('2026-03-09T01:00:00Z', SYDNEY)).toBe('12:00 PM')
+    expect(['2026-03-09', '2026-03-09T00:05', '27 Nvo'].map(formatWall)).toEqual([
+      'Mar 09 2026',
+      'Mar 09 2026, 12:05 AM',
+      '27 Nvo',
+    ])
+    expect(['2026-03-09T00:05:30', '2026-02-30T00:05', '2026-03-09', '2026-03-09T25:00'].map(isWallClock)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
     expect(['00:05', '14:30'].map(formatClock)).toEqual(['12:05 AM', '02:30 PM'])
     expect(formatDateTime('2026-03-08T20:30:00Z', 'Australia/Brisbane')).toBe('Mar 09 2026, 06:30 AM')
     expect(formatDay('2026-03-09')).toBe('Mar 09 2026')

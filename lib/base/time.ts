@@ -18,11 +18,19 @@ export function isDay(text: string): boolean {
 
 /** @param local wall clock `YYYY-MM-DDTHH:mm[:ss]` @returns its milliseconds on a clock that has no zone, to reckon with */
 export function wallTime(local: string): number {
-  const [, day, minute, second = '00'] = WALL.exec(local) ?? []
-  const wall = day ? Date.parse(`${day}T${minute}:${second}Z`) : Number.NaN
-  if (!day || !isDay(day) || Number.isNaN(wall)) throw new RangeError(`Not a wall clock: ${local}`)
+  const wall = parseWall(local)
+  if (Number.isNaN(wall)) throw new RangeError(`Not a wall clock: ${local}`)
   return wall
 }
+
+function parseWall(local: string): number {
+  const [, day, minute, second = '00'] = WALL.exec(local) ?? []
+  return day && isDay(day) ? Date.parse(`${day}T${minute}:${second}Z`) : Number.NaN
+}
+
+/** Whether a text is a day with a time of it, `YYYY-MM-DDTHH:mm[:ss]`, and nothing else: {@link toInstant} can read it. */
+export const isWallClock = (text: string): boolean =>
+  text[10] === 'T' && text.length <= 19 && !Number.isNaN(parseWall(text))
 
 /** @param wall as {@link wallTime} gives it @param timezone IANA name @returns the instant, in milliseconds */
 export function wallTimeToEpoch(wall: number, timezone: string): number {
@@ -236,6 +244,12 @@ export const formatDateTime = (instant: Date | string, timezone: string): string
 
 /** A calendar day without a time: `2026-03-09` becomes `Mar 09 2026`, whatever the zone. */
 export const formatDay = (day: string): string => formatDate(`${day}T12:00:00Z`, 'UTC')
+
+/** A day, or a wall clock, as pages show it: `Mar 09 2026, 06:30 AM`. Any other text stays as it is. */
+export function formatWall(value: string): string {
+  if (isDay(value)) return formatDay(value)
+  return isWallClock(value) ? `${formatDay(value.slice(0, 10))}, ${formatClock(value.slice(11, 16))}` : value
+}
 
 /** The name that people there give their zone, to stand beside a time: `AEST`, `AEDT`. */
 export function zoneName(instant: Date | string, timezone: string): string {

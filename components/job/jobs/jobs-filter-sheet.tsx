@@ -118,7 +118,7 @@ export function JobsFilterSheet({ open, onClose, view, names, mayManage, onShow 
           onChange={(assignee) => onShow({ assignee })}
         />
         <TypeSelect label="Types" placeholder="Any type" value={view.type} onChange={(type) => onShow({ type })} />
-        <Created key={`${view.createdFrom} ${view.createdTo}`} view={view} onShow={onShow} />
+        <Created view={view} onShow={onShow} />
         <Select
           label="Needs"
           value={view.needs}
@@ -136,18 +136,21 @@ export function JobsFilterSheet({ open, onClose, view, names, mayManage, onShow 
   )
 }
 
-const PAST_YEAR = '1900-01-01'
-
-/** The days between which jobs were created. A day counts once it is complete: a year is typed digit by digit. */
+/** The days between which jobs were created; they apply once they are in order. */
 function Created({ view, onShow }: Pick<JobsFilterSheetProps, 'view' | 'onShow'>) {
+  const [applied, setApplied] = useState(view)
   const [from, setFrom] = useState(view.createdFrom)
   const [to, setTo] = useState(view.createdTo)
+  if (applied.createdFrom !== view.createdFrom || applied.createdTo !== view.createdTo) {
+    setApplied(view)
+    setFrom(view.createdFrom)
+    setTo(view.createdTo)
+  }
   const error = from && to && to < from ? 'Cannot be before the first day' : undefined
   const take = (createdFrom: string, createdTo: string) => {
     setFrom(createdFrom)
     setTo(createdTo)
-    const isWhole = [createdFrom, createdTo].every((day) => !day || day >= PAST_YEAR)
-    if (isWhole && (!createdFrom || !createdTo || createdFrom <= createdTo)) onShow({ createdFrom, createdTo })
+    if (!createdFrom || !createdTo || createdFrom <= createdTo) onShow({ createdFrom, createdTo })
   }
   return (
     <div className="grid grid-cols-2 gap-3">

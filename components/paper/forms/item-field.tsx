@@ -95,7 +95,7 @@ function AnswerField({ item, control, photosOf }: ItemFieldProps & { item: Answe
         />
       )
     case 'date':
-      return <DateField {...text} />
+      return <DateField {...text} asTyped />
     case 'time':
       return <TimeField {...text} />
     case 'yesNo':

@@ -92,7 +92,7 @@ function CellField({ column: { label, kind, options = [] }, cell, onChange }: Ce
     case 'number':
       return <NumberField label={label} value={typeof cell === 'number' ? cell : null} onChange={onChange} />
     case 'date':
-      return <DateField {...text} />
+      return <DateField {...text} asTyped />
     case 'yesNo':
       return (
         <Select

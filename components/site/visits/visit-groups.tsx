@@ -172,6 +172,7 @@ export function CauseGroup({ form, job, visit }: GroupProps) {
         )}
         <DateTimeField
           {...text('timeOfDamage')}
+          asTyped
           help={`${zoneName(visit.inspectionDate, job.timezone)}, the job's time`}
           className="md:max-w-sm"
         />
@@ -298,7 +299,7 @@ export function OutcomeGroup({ form }: GroupProps) {
         {outcome === 'RETURN_NEEDED' && (
           <div className="grid grid-cols-1 gap-4 md:grid-cols-[minmax(0,1fr)_12rem]">
             <TextArea {...text('returnReason')} rows={2} required />
-            <DateField {...text('returnOn')} />
+            <DateField {...text('returnOn')} asTyped />
           </div>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { toInstant, toWallClock } from '@/lib/base/time'
+import { isWallClock, toInstant, toWallClock } from '@/lib/base/time'
 import type { ChangeInspection, Inspection } from '@/lib/site/visits/schema'
 
 /** The findings of a visit in its form's fields: `timeOfDamage` is the job's wall clock, people are ids. */
@@ -51,7 +51,7 @@ export function valuesOf(visit: Inspection, timezone: string): VisitValues {
   }
 }
 
-/** A form's fields in the shapes of the call. */
+/** A form's fields in the shapes of the call; a time that is none goes on as it was typed, to be refused. */
 export function bodyOf(
   values: Partial<VisitValues>,
   timezone: string,
@@ -60,7 +60,8 @@ export function bodyOf(
   return {
     ...found,
     ...(timeOfDamage !== undefined && {
-      timeOfDamage: timeOfDamage && toInstant(timeOfDamage, timezone).toISOString(),
+      timeOfDamage:
+        timeOfDamage && isWallClock(timeOfDamage) ? toInstant(timeOfDamage, timezone).toISOString() : timeOfDamage,
     }),
   }
 }
