@@ -16,6 +16,7 @@ const assigned = (...people: Person[]) => people.map((user) => ({ userId: user.i
 const task = {
   start: '2027-03-09T23:00:00.000Z',
   end: '2027-03-10T01:00:00.000Z',
+  timezone: ZONE,
   job: null,
   taskAssignments: assigned(tui, marcus),
 } as unknown as ShownTask
@@ -120,17 +121,39 @@ describe('a task that goes from one person’s day to another’s', () => {
       end: '2027-03-09T01:00:00.000Z',
     }))
 
-  it('keeps its time of day when the clock is changed in between', () =>
+  // In Sydney, where the calendar is looked at, the clock goes back on the fourth.
+  it.each([
+    ['Australia/Sydney', { start: '2027-04-04T23:00:00.000Z', end: '2027-04-05T00:00:00.000Z' }],
+    ['Australia/Brisbane', { start: '2027-04-04T22:00:00.000Z', end: '2027-04-04T23:00:00.000Z' }],
+  ])('keeps its time of day in %s when a clock is changed in between', (timezone, moved) =>
     expect(
       dayMoveOf(
-        { ...task, start: '2027-04-02T22:00:00.000Z', end: '2027-04-02T23:00:00.000Z' },
+        { ...task, timezone, start: '2027-04-02T22:00:00.000Z', end: '2027-04-02T23:00:00.000Z' },
         {
           from: { day: '2027-04-03', userId: 'tui' },
           to: { day: '2027-04-05', person: tui },
           timezone: 'Australia/Sydney',
         },
       ),
-    ).toEqual({ start: '2027-04-04T23:00:00.000Z', end: '2027-04-05T00:00:00.000Z' }))
+    ).toEqual(moved),
+  )
+
+  it('comes to the day that it was put on, also where the clock of its site would take it to the next', () =>
+    expect(
+      dayMoveOf(
+        {
+          ...task,
+          timezone: 'Australia/Perth',
+          start: '2026-10-02T13:30:00.000Z',
+          end: '2026-10-02T14:30:00.000Z',
+        },
+        {
+          from: { day: '2026-10-02', userId: 'tui' },
+          to: { day: '2026-10-05', person: tui },
+          timezone: 'Australia/Sydney',
+        },
+      ),
+    ).toEqual({ start: '2026-10-05T12:30:00.000Z', end: '2026-10-05T13:30:00.000Z' }))
 
   it('leaves whoever shares it with the other one the only one of both', () =>
     expect(move({ day: '2027-03-10', person: marcus })!.assignedUserIds).toEqual(['marcus']))

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, toInstant, toWallClock } from '@/lib/base/time'
+import { addDays, daysBetween, toDay, toInstant, toWallClock } from '@/lib/base/time'
 import type { Colleague } from '@/lib/company/users/schema'
 import type { Target } from '@/lib/job/calendar/form/reschedule'
 import type { Prefill } from '@/lib/job/calendar/form/task-form'
@@ -93,8 +93,8 @@ export function moveOf(
 }
 
 /**
- * The change that a task asks for that goes from one person's day to another's: its time of day stays, and so do its
- * other people.
+ * The change that a task asks for that goes from one person's day to another's: its time of day stays, on the clock of
+ * its site, which may change when that of the office does not. Its other people stay as well.
  * @param timezone the clock of the days
  * @returns null when nothing would change, or the person may not have it
  */
@@ -111,15 +111,16 @@ export function dayMoveOf(
   if (!days && !isOther) return null
   const isOnIt = task.taskAssignments.some(({ userId }) => userId === to.person.id)
   if (!isOnIt && !mayHave(to.person, task.job !== null)) return null
-  const moved = (instant: string) => {
-    const wall = toWallClock(instant, timezone)
-    return `${addDays(wall.slice(0, 10), days)}${wall.slice(10)}`
+  const movedOn = (clock: string): Target => {
+    const moved = (instant: string) => {
+      const wall = toWallClock(instant, clock)
+      return `${addDays(wall.slice(0, 10), days)}${wall.slice(10)}`
+    }
+    const [start, end] = [moved(task.start), moved(task.end)]
+    return moveOf(task, { start, end, timezone: clock, from: from.userId, to: to.person.id })
   }
-  return moveOf(task, {
-    start: moved(task.start),
-    end: moved(task.end),
-    timezone,
-    from: from.userId,
-    to: to.person.id,
-  })
+  const onSite = movedOn(task.timezone)
+  // Near midnight the clock of its site can take it to another day than the one that it was put on.
+  const isThere = toDay(onSite.start, timezone) === addDays(toDay(task.start, timezone), days)
+  return isThere ? onSite : movedOn(timezone)
 }

@@ -224,6 +224,7 @@ test('of many people and tasks a part is drawn, until somebody asks', async () =
   await show({ people, data })
   await expect.element(page.getByText('+5 more')).toBeVisible()
   expect(document.querySelectorAll('tbody tr')).toHaveLength(40)
+  await expect.element(page.getByRole('columnheader', { name: /Thu 11 Mar/ })).toHaveTextContent('60 free')
   await page.getByText('+5 more').click()
   await expect.poll(() => document.querySelectorAll('[data-chip]').length).toBe(9)
   await page.getByRole('button', { name: 'Show 20 more people' }).click()
@@ -252,4 +253,18 @@ test('a job from beside it goes to the day of whoever does field work', async ()
   expect(received).toEqual([{ date: '2027-03-11', time: null, person: ANA }])
   carried.current = null
   expect(fire(cell(ANA, '2027-03-11'), 'dragover', data)).toBe(true)
+})
+
+test('a job from beside it is planned, and no task that was drawn anew while it was dragged', async () => {
+  const carried = { current: null as TrayItem | null }
+  await show({ carried })
+  await expect.element(page.getByRole('button', { name: /^Moisture check,/ })).toBeVisible()
+  const data = new DataTransfer()
+  // Nothing tells of the end of this drag: the chip may be gone by then.
+  fire(chipIn(TUI, '2027-03-10', 'Moisture check')!, 'dragstart', data)
+  carried.current = { kind: 'job', job: { id: 'job' } } as TrayItem
+  expect(fire(cell(ANA, '2027-03-11'), 'dragover', data)).toBe(false)
+  fire(cell(ANA, '2027-03-11'), 'drop', data)
+  expect(received).toEqual([{ date: '2027-03-11', time: null, person: ANA }])
+  expect(moved).toEqual([])
 })

@@ -75,16 +75,17 @@ export function TeamView({
   const { first } = daysOf('team', day)
   const tasks = useMemo(() => showChips(data), [data])
   const shown = useMemo(() => (isWhole ? people : people.slice(0, MOST_PEOPLE)), [isWhole, people])
-  const rows = useMemo(
+  const team = useMemo(
     () =>
       teamWeek(
         tasks,
-        shown,
+        people,
         DAYS.map((days) => addDays(first, days)),
         timezone,
       ),
-    [tasks, shown, first, timezone],
+    [tasks, people, first, timezone],
   )
+  const rows = useMemo(() => team.slice(0, shown.length), [team, shown])
   const mayMove = onMove !== undefined && !isPhone
   const pick = useLatest(onPick)
   const shared = useMemo(
@@ -132,7 +133,7 @@ export function TeamView({
                   ) : (
                     dayName(date)
                   )}
-                  <span className="block text-xs font-normal text-muted">{freeOn(rows, at)} free</span>
+                  <span className="block text-xs font-normal text-muted">{freeOn(team, at)} free</span>
                 </th>
               ))}
             </tr>

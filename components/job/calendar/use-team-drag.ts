@@ -21,6 +21,14 @@ export const chipKey = ({ id, occurrenceStart }: ShownChip): string => `${id} ${
 const chipAt = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-chip]')
 const cellAt = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-person]')
 
+interface Held {
+  chip: HTMLElement
+  task: ShownChip
+  from: Place
+  /** What lay beside the calendar as dragged when this was taken up; its drag has ended. */
+  ended: TrayItem | null
+}
+
 interface Place {
   day: string
   userId: string
@@ -50,7 +58,7 @@ export function useTeamDrag({
   const byKey = useMemo(() => new Map(tasks.map((task) => [chipKey(task), task])), [tasks])
   const byId = useMemo(() => new Map(rows.map(({ person }) => [person.id, person])), [rows])
   const table = useRef<HTMLDivElement>(null)
-  const held = useRef<{ chip: HTMLElement; task: ShownChip; from: Place } | null>(null)
+  const held = useRef<Held | null>(null)
   const marked = useRef<HTMLElement | null>(null)
   /** Where a task went by keys: the focus goes along. */
   const followed = useRef<(Place & { taskId: string }) | null>(null)
@@ -77,24 +85,30 @@ export function useTeamDrag({
   const heldAt = (chip: HTMLElement | null) => {
     const task = chip && byKey.get(chip.dataset.chip!)
     const cell = chip && cellAt(chip)
-    return task && cell ? { chip, task, from: placeOf(cell) } : null
+    return task && cell ? { chip, task, from: placeOf(cell), ended: carried?.current ?? null } : null
   }
 
   /** The change that the held task asks for at a place; null when it may not go there. */
-  const targetAt = ({ task, from }: NonNullable<typeof held.current>, { day, userId }: Place) => {
+  const targetAt = ({ task, from }: Held, { day, userId }: Place) => {
     const person = byId.get(userId)
     return person ? dayMoveOf(task, { from, to: { day, person }, timezone }) : null
   }
 
+  /** What is dragged here from beside the calendar. What is drawn anew meanwhile tells nobody that its drag has ended. */
+  const itemNow = (): TrayItem | null => {
+    const item = carried?.current
+    return item && item !== held.current?.ended ? item : null
+  }
+
   /** Who would get what is dragged here from beside the calendar; nobody who may not have it. */
   const receiverAt = (cell: HTMLElement): Colleague | null => {
-    const item = carried?.current
+    const item = itemNow()
     const person = byId.get(placeOf(cell).userId)
     if (!item || !person) return null
     return mayHave(person, item.kind === 'job' || item.task.job !== null) ? person : null
   }
 
-  const move = async (moved: NonNullable<typeof held.current>, to: Place) => {
+  const move = async (moved: Held, to: Place) => {
     const target = targetAt(moved, to)
     if (!target || !onMove) return
     moved.chip.setAttribute('aria-busy', 'true')
@@ -150,18 +164,21 @@ export function useTeamDrag({
         },
         onDragOver: (event: DragEvent) => {
           const cell = cellAt(event.target)
-          const mayDrop = cell && (held.current ? targetAt(held.current, placeOf(cell)) : receiverAt(cell))
+          const mayDrop =
+            cell && (held.current && !itemNow() ? targetAt(held.current, placeOf(cell)) : receiverAt(cell))
           mark(mayDrop ? cell : null)
           if (mayDrop) event.preventDefault()
         },
         onDrop: (event: DragEvent) => {
           const cell = cellAt(event.target)
           mark(null)
+          const [task, item] = [held.current, itemNow()]
+          const person = cell && receiverAt(cell)
+          held.current = null
           if (!cell) return
           event.preventDefault()
-          const person = receiverAt(cell)
-          if (held.current) void move(held.current, placeOf(cell))
-          else if (person) onReceive?.(carried!.current!, { date: placeOf(cell).day, time: null, person })
+          if (item && person) onReceive?.(item, { date: placeOf(cell).day, time: null, person })
+          else if (task && !item) void move(task, placeOf(cell))
         },
         onDragEnd: () => {
           mark(null)
