@@ -1,6 +1,7 @@
 import '@/e2e/app-styles'
+import axe from 'axe-core'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
@@ -41,6 +42,7 @@ function Form({ defaultValues = UNWRITTEN }: { defaultValues?: Record<keyof type
   const form = useForm({ defaultValues })
   const [sent, setSent] = useState('')
   const text = fieldsOf(form)
+  const at = useWatch({ control: form.control, name: 'at' })
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit((values) => setSent(JSON.stringify(values)))(event)}>
       <DateField label="Day" {...text('day', { required: 'Please enter the day' })} />
@@ -52,7 +54,7 @@ function Form({ defaultValues = UNWRITTEN }: { defaultValues?: Record<keyof type
       {/* As forms of a job say what time it is there. */}
       <p>
         {formatWall(
-          toInstant(form.watch('at') || UNWRITTEN.at, 'Australia/Hobart')
+          toInstant(at || UNWRITTEN.at, 'Australia/Hobart')
             .toISOString()
             .slice(0, 16),
         )}
@@ -104,6 +106,7 @@ test('a form reads, changes and resets it as any other field', async () => {
   await render(<Form />)
   await expect.element(field('Day')).toHaveValue('Nov 27 2026')
   await expect.element(field('Time')).toHaveValue('Nov 27 2026, 05:50 AM')
+  expect((await axe.run(document.querySelector('form')!)).violations.map(({ id }) => id)).toEqual([])
   await field('Day').fill('28 Nov 2026')
   await field('Time').fill('28 Nov 26 4:15 pm')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -202,12 +205,14 @@ test('a field that is only picked takes nothing typed or pasted', async () => {
 })
 
 test('where the browser shows no calendar the date is written', async () => {
-  const { container } = await render(<Filter />)
+  const { container } = await render(<Filter pickOnly />)
   container.querySelector<HTMLInputElement>('input[type=date]')!.showPicker = () => {
     throw new DOMException('Not in this frame', 'SecurityError')
   }
   container.querySelector<HTMLButtonElement>('button[aria-hidden]')!.click()
   await expect.element(field('From')).toHaveFocus()
+  await field('From').fill('27 Nov 2026')
+  await expect.element(value).toHaveTextContent('2026-11-27')
 })
 
 test('a conflict names a date by its label and as the page shows it', async () => {

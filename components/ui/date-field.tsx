@@ -67,6 +67,8 @@ function WrittenField({ kind, pickOnly, asTyped, ...props }: DateFieldProps & { 
   const [typed, setTyped] = useState<string | null>(null)
   const [isUnread, setUnread] = useState(false)
   const isWhole = !held || isOfKind(held, kind)
+  const [isUnpickable, setUnpickable] = useState(false)
+  const isPicked = pickOnly === true && !isUnpickable
 
   const show = (next: string) => {
     setKnown(next)
@@ -144,11 +146,12 @@ function WrittenField({ kind, pickOnly, asTyped, ...props }: DateFieldProps & { 
       calendar.current?.showPicker()
     } catch {
       // An older browser has none to show, and one in a frame may not: there the date is written.
+      setUnpickable(true)
       text.current?.focus()
     }
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const opens = (event.altKey && event.key === 'ArrowDown') || (pickOnly && [' ', 'Enter'].includes(event.key))
+    const opens = (event.altKey && event.key === 'ArrowDown') || (isPicked && [' ', 'Enter'].includes(event.key))
     if (opens) {
       event.preventDefault()
       pick()
@@ -160,7 +163,7 @@ function WrittenField({ kind, pickOnly, asTyped, ...props }: DateFieldProps & { 
   }
   const onClick = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
     const isMarking = currentTarget.selectionStart !== currentTarget.selectionEnd
-    if (pickOnly || matchMedia('(pointer: coarse)').matches) pick()
+    if (isPicked || matchMedia('(pointer: coarse)').matches) pick()
     else if (isEntered.current && typed === null && !isMarking) currentTarget.select()
   }
 
@@ -172,11 +175,11 @@ function WrittenField({ kind, pickOnly, asTyped, ...props }: DateFieldProps & { 
       ref={text}
       name={name}
       autoComplete="off"
-      inputMode={pickOnly ? 'none' : undefined}
+      inputMode={isPicked ? 'none' : undefined}
       disabled={disabled}
       readOnly={readOnly}
       value={typed ?? formatWall(held)}
-      onChange={(event) => !pickOnly && type(event.target.value)}
+      onChange={(event) => !isPicked && type(event.target.value)}
       onKeyDown={onKeyDown}
       onMouseDown={({ currentTarget }) => {
         isEntered.current = document.activeElement !== currentTarget

@@ -176,6 +176,7 @@ export async function planJobs(
   let opened = 0
   const notesOnClient = clientNotes()
   const rowOf = new Map<string, number>()
+  const likeRows = rowsLike()
   return inPieces(rows, (mapped) => {
     const { row, text } = mapped
     const [number, id] = [text('jobNumber'), idOf(text)]
@@ -217,6 +218,7 @@ export async function planJobs(
       changes,
       notes: [
         ...(stored ? notesOn(read.write, stored, { text, actor }) : likeJobs(read.write.values)),
+        ...(areNew ? likeRows(row, text) : []),
         ...(named ? notesOnClient(named, text('client')) : []),
         ...addressNotes('JOBS', EMAILS, text),
         ...(!stored && text('refNumber') && number.length > LONGEST_TAG
@@ -226,6 +228,23 @@ export async function planJobs(
       write: outcome === 'unchanged' ? null : read.write,
     })
   })
+}
+
+/** Warns of the rows above that are opened with the address or the claim number of one: each job is charged. */
+function rowsLike(): (row: number, text: Text) => string[] {
+  const rowAt = new Map<string, number>()
+  const rowWith = new Map<string, number>()
+  return (row, text) => {
+    const place = `${plain(text('siteAddress'))}\n${plain(text('suburb'))}`
+    const claim = plain(text('refNumber'))
+    const [at, same] = [rowAt.get(place), rowWith.get(claim)]
+    rowAt.set(place, row)
+    if (claim) rowWith.set(claim, row)
+    return [
+      ...(at ? [`Row ${at} opens one at this address.`] : []),
+      ...(same ? [`Row ${same} opens one with this claim number.`] : []),
+    ]
+  }
 }
 
 const isMoved = (siteAddress: string, stored: KnownJob): boolean => plain(siteAddress) !== plain(stored.siteAddress)

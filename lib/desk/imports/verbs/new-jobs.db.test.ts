@@ -164,6 +164,26 @@ describe('a sheet of new jobs', () => {
     expect(reasons(found)).toEqual(['Site address: The same job stands in row 3'])
   })
 
+  it('warns of two rows that open a job at one address or with one claim number, and takes both', async () => {
+    const { actor } = await fresh()
+    const found = await look(actor, [
+      HEAD,
+      ['CLM-1', 'Water', '1 Esplanade', 'Sam', ''],
+      ['clm-1', 'Water', '1  esplanade', 'Sam Householder', ''],
+      ['CLM-2', 'Mould', '1 Esplanade', 'Sam', ''],
+      ['', 'Water', '2 Esplanade', 'Sam', ''],
+      ['', 'Water', '3 Esplanade', 'Sam', ''],
+    ])
+    expect(outcomes(found)).toEqual(Array(5).fill('new'))
+    expect(notes(found)).toEqual([
+      [],
+      ['Row 2 opens one at this address.', 'Row 2 opens one with this claim number.'],
+      ['Row 3 opens one at this address.'],
+      [],
+      [],
+    ])
+  })
+
   it('makes each job once, however often and at once it is sent, under numbers without a gap', async () => {
     const { actor } = await fresh()
     // More than are written at once, and few enough that the third waits no longer for the lock than anybody may.
