@@ -7,6 +7,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
+  type SyntheticEvent,
   useEffect,
   useImperativeHandle,
   useRef,
@@ -156,6 +157,8 @@ function WrittenField({ kind, pickOnly, asTyped, ...props }: DateFieldProps & { 
       event.preventDefault()
       pick()
     }
+    // Keys of the browser and of the page are none of typing.
+    else if (isPicked && TYPING.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) refuse(event)
     // The form is not sent with the date from before.
     else if (event.key === 'Enter' && !take()) event.preventDefault()
     // Whoever closes the form is asked about what stands in it.
@@ -179,7 +182,8 @@ function WrittenField({ kind, pickOnly, asTyped, ...props }: DateFieldProps & { 
       disabled={disabled}
       readOnly={readOnly}
       value={typed ?? formatWall(held)}
-      onChange={(event) => !isPicked && type(event.target.value)}
+      onChange={(event) => type(event.target.value)}
+      {...(isPicked && { onPaste: refuse, onCut: refuse, onDrop: refuse })}
       onKeyDown={onKeyDown}
       onMouseDown={({ currentTarget }) => {
         isEntered.current = document.activeElement !== currentTarget
@@ -224,8 +228,17 @@ function WrittenField({ kind, pickOnly, asTyped, ...props }: DateFieldProps & { 
   )
 }
 
-/** What no further letter makes another day: the year is in full and stands last, or the day behind it has two digits. */
-const ENDED = /(?:(?<!\d)(?:19|20)\d\d|^\s*(?:19|20)\d\d-\d\d-\d\d)\s*$/
+/**
+ * What no further letter makes another date: the year is in full and stands last, the day behind it has two digits, or the
+ * half of the day stands behind the time.
+ */
+const ENDED =
+  /(?:(?<!\d)(?:19|20)\d\d|^\s*(?:19|20)\d\d-\d\d-\d\d(?:T\d\d:\d\d)?|(?<!\d)(?:19|20)\d\d.{0,9}[ap]\.?m\.?)\s*$/i
+/** The keys that write or take away. */
+const TYPING = /^(?:.|Backspace|Delete)$/u
+
+const refuse = (event: SyntheticEvent) => event.preventDefault()
+
 /** The number of a day in a spreadsheet: here it is a date half typed, or something else. */
 const OF_A_SHEET = /^\s*\d{5}(?!\d)/
 const FIRST_DAY = '1900-01-01'
