@@ -186,10 +186,10 @@ describe('a sheet of new jobs', () => {
 
   it('makes each job once, however often and at once it is sent, under numbers without a gap', async () => {
     const { actor } = await fresh()
-    // More than are written at once, and few enough that the third waits no longer for the lock than anybody may.
+    // More than are written at once, and few enough that the other waits no longer for the lock than anybody may.
     const rows = [HEAD, ...Array.from({ length: 260 }, (_, n) => [`R-${n}`, 'Water', `${n} Esplanade`, 'Sam', ''])]
-    const reports = await Promise.all([1, 2, 3].map(() => bringIn(actor, rows)))
-    expect(reports.map(({ counts }) => counts.new).toSorted((a, b) => a - b)).toEqual([0, 0, 260])
+    const reports = await Promise.all([1, 2].map(() => bringIn(actor, rows)))
+    expect(reports.map(({ counts }) => counts.new).toSorted((a, b) => a - b)).toEqual([0, 260])
     expect((await all(actor)).map(({ jobNo }) => jobNo)).toEqual(rows.slice(1).map((_, n) => n + 1))
   })
 
