@@ -8,7 +8,7 @@ import { inSentence } from './rules'
 const theReport = ({ details }: Happening): string =>
   `the ${inSentence(textIn(details, 'title') ?? 'report')}, version ${String(details.versionNo)}`
 
-/** `2 units stood on site on 22 Nov 2026 without a visit` */
+/** `2 units were on site on 22 Nov 2026 without a visit` */
 const thePoint = ({ details }: Happening): string => (textIn(details, 'point') ?? '').replace(/\.$/, '')
 
 export const reports = {

@@ -209,8 +209,11 @@ const listHours = (tx: Tx, { organizationId }: Actor, jobId: string) =>
     .orderBy(asc(timesheets.startedAt))
     .limit(MOST_HOURS + 1)
 
-/** The reasons that were given in a job, also those that were taken back: their versions count on. */
-export async function listReasons(tx: Tx, { organizationId }: Actor, jobId: string): Promise<Reason[]> {
+/**
+ * The reasons that were given in a job, also those that were taken back: their versions count on.
+ * @param key of one point, where no other is asked for
+ */
+export async function listReasons(tx: Tx, { organizationId }: Actor, jobId: string, key?: string): Promise<Reason[]> {
   const rows = await tx
     .select({
       key: reportReasons.key,
@@ -221,7 +224,13 @@ export async function listReasons(tx: Tx, { organizationId }: Actor, jobId: stri
     })
     .from(reportReasons)
     .innerJoin(users, sameRow(users, reportReasons.updatedBy))
-    .where(and(eq(reportReasons.organizationId, organizationId), eq(reportReasons.jobId, jobId)))
+    .where(
+      and(
+        eq(reportReasons.organizationId, organizationId),
+        eq(reportReasons.jobId, jobId),
+        key === undefined ? undefined : eq(reportReasons.key, key),
+      ),
+    )
     .orderBy(asc(reportReasons.key))
     .limit(MOST_REASONS + 1)
   return rows.map(({ updatedBy, ...row }) => ({ ...row, updatedBy: toPerson(updatedBy) }))

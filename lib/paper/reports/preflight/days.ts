@@ -29,7 +29,7 @@ export function daysInPart(facts: Facts): Exception[] {
       {
         key: `DAY.${one.day}`,
         kind: 'DAY' as const,
-        text: `${counted(standing, 'unit')} stood on site on ${dayInWords(one.day)} without ${lacks}.`,
+        text: `${counted(standing, 'unit')} ${standing === 1 ? 'was' : 'were'} on site on ${dayInWords(one.day)} without ${lacks}.`,
         place: placeOf(one, missing, facts),
         reason: null,
       },
@@ -84,7 +84,7 @@ export function gapsBetweenVisits(facts: Facts): Exception[] {
       {
         key: `GAP.${day}`,
         kind: 'GAP' as const,
-        text: `Nobody was on site for ${hours} hours from ${words.at(from)}, while ${counted(standing, 'unit')} stood there.`,
+        text: `Nobody was on site for ${hours} hours from ${words.at(from)}, while ${counted(standing, 'unit')} ${standing === 1 ? 'was' : 'were'} there.`,
         place: partOf(facts, 'site-visits'),
         reason: null,
       },
@@ -111,7 +111,7 @@ export function unitsCountedTwice(facts: Facts): Exception[] {
           {
             key: `TWICE.${installationId}`,
             kind: 'TWICE' as const,
-            text: `${referenceId} is counted twice on ${on}: it stood in ${listed(rooms)}.`,
+            text: `${referenceId} is counted twice on ${on}: it was in ${listed(rooms)}.`,
             place: visitHref(record.job.id, inspectionId, 'equipment'),
             reason: null,
           },

@@ -79,7 +79,7 @@ export function unitsInDryRooms(facts: Facts): Exception[] {
     const from = since > unit.installedTime ? since : unit.installedTime
     const days = Math.floor(msBetween(from, unit.pickupTime ?? now) / DAY_MS)
     if (days < 1) return []
-    const left = unit.pickupTime ? 'stood' : 'has stood'
+    const left = unit.pickupTime ? 'was' : 'has been'
     return [
       {
         key: `DRY.${unit.installationId}`,

@@ -179,8 +179,8 @@ describe('a day on which units stood', () => {
 
   it('names everything that it lacks in one line', () => {
     expect(texts({ installations: units }, 'DAY')).toEqual([
-      '2 units stood on site on 20 Nov 2026 without a visit, a reading, a photo or a note.',
-      '2 units stood on site on 21 Nov 2026 without a visit, a reading, a photo or a note.',
+      '2 units were on site on 20 Nov 2026 without a visit, a reading, a photo or a note.',
+      '2 units were on site on 21 Nov 2026 without a visit, a reading, a photo or a note.',
     ])
   })
 
@@ -193,7 +193,7 @@ describe('a day on which units stood', () => {
       {
         key: 'DAY.2026-11-21',
         kind: 'DAY',
-        text: '2 units stood on site on 21 Nov 2026 without a reading or a note.',
+        text: '2 units were on site on 21 Nov 2026 without a reading or a note.',
         place: '/jobs/job/site-visits/second?section=readings',
         reason: null,
       },
@@ -225,7 +225,7 @@ describe('a gap', () => {
 
   it('is more than 24 whole hours without anybody, while units stand', () => {
     expect(texts({ installations: stands, visits: [visit('first', '21T15:10')] }, 'GAP')).toEqual([
-      'Nobody was on site for 31 hours from 20 Nov 2026, 08:00 AM, while 1 unit stood there.',
+      'Nobody was on site for 31 hours from 20 Nov 2026, 08:00 AM, while 1 unit was there.',
     ])
     expect(texts({ installations: stands, visits: [visit('first', '21T08:50')] }, 'GAP')).toEqual([])
   })
@@ -261,7 +261,7 @@ describe('a unit', () => {
       unit('b', '21T10:05', '22T10:00', moved),
     ]
     expect(found({ installations }, 'TWICE')).toMatchObject([
-      { key: 'TWICE.b', text: 'AM-12 is counted twice on 21 Nov 2026: it stood in Laundry and Kitchen.' },
+      { key: 'TWICE.b', text: 'AM-12 is counted twice on 21 Nov 2026: it was in Laundry and Kitchen.' },
     ])
   })
 
@@ -271,7 +271,7 @@ describe('a unit', () => {
       unit('b', '20T12:00', '22T09:00', moved),
     ]
     expect(texts({ installations }, 'TWICE')).toEqual([
-      'AM-12 is counted twice on 3 days from 20 Nov 2026: it stood in Laundry and Kitchen.',
+      'AM-12 is counted twice on 3 days from 20 Nov 2026: it was in Laundry and Kitchen.',
     ])
   })
 
@@ -482,10 +482,10 @@ describe('a unit in a room that is dry', () => {
 
   it('is told of once it stood there for a day after every point was dry', () => {
     expect(texts({ points: dried, installations: [unit('one', '18T09:00', '23T10:00')] }, 'DRY')).toEqual([
-      'AM-12 stood in Laundry for 3 days after every point there read dry on 20 Nov 2026.',
+      'AM-12 was in Laundry for 3 days after every point there read dry on 20 Nov 2026.',
     ])
     expect(texts({ points: dried, installations: [unit('one', '22T09:00', null)] }, 'DRY')).toEqual([
-      'AM-12 has stood in Laundry for 2 days after every point there read dry on 20 Nov 2026.',
+      'AM-12 has been in Laundry for 2 days after every point there read dry on 20 Nov 2026.',
     ])
   })
 

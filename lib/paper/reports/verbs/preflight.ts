@@ -71,7 +71,7 @@ async function explain(
   if (reason === earlier) return before
 
   const isWritten = await write(tx, actor, { jobId, key, reason, version })
-  const [after] = explained([before], await listReasons(tx, actor, jobId))
+  const [after] = explained([before], await listReasons(tx, actor, jobId, key))
   // Somebody else wrote at the same second.
   if (!isWritten) throw refuseStale(after)
   const action = reason === null ? 'taken-back' : earlier === null ? 'given' : 'changed'
