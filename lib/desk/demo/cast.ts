@@ -1,17 +1,21 @@
 import type { CLIENT_TYPES } from '@/db/enums'
 import type { Role } from '@/lib/base/roles'
+import type { TimesheetCategory } from '@/lib/site/timesheets/rules'
 
-/** The people of the demo story. Names are invented, and numbers come from the ranges kept free for fiction. */
+/**
+ * The people of the demo story. Names are invented, and numbers come from the ranges kept free for fiction. No two of them
+ * have one colour, which comes from a first name.
+ */
 
 export const STAFF: { firstName: string; lastName: string; role: Role; status?: 'INVITED' }[] = [
   { firstName: 'Olivia', lastName: 'Hart', role: 'Administrator' },
   { firstName: 'Priya', lastName: 'Nair', role: 'ProjectManager' },
-  { firstName: 'Daniel', lastName: 'Okafor', role: 'ProjectManager' },
+  { firstName: 'Kelechi', lastName: 'Okafor', role: 'ProjectManager' },
   { firstName: 'Marcus', lastName: 'Bell', role: 'Supervisor' },
   { firstName: 'Tui', lastName: 'Ngata', role: 'Technician' },
-  { firstName: 'Jess', lastName: 'Lombardi', role: 'Technician' },
+  { firstName: 'Jodie', lastName: 'Lombardi', role: 'Technician' },
   { firstName: 'Ahmed', lastName: 'Rahman', role: 'Technician' },
-  { firstName: 'Kirra', lastName: 'Walsh', role: 'Technician', status: 'INVITED' },
+  { firstName: 'Tarni', lastName: 'Walsh', role: 'Technician', status: 'INVITED' },
 ]
 
 interface DemoClient {
@@ -112,25 +116,37 @@ export const CLIENTS: DemoClient[] = [
   },
 ]
 
-export const SITES: { siteAddress: string; suburb: string; state: 'QLD' | 'NSW'; postcode: string }[] = [
+interface Site {
+  siteAddress: string
+  suburb: string
+  state: 'QLD' | 'NSW'
+  postcode: string
+}
+
+/** The houses whose record is told whole; the last is the job that contradicts itself on purpose. */
+export const HOUSES: Site[] = [
+  { siteAddress: '51 Oxley Road', suburb: 'Sherwood', state: 'QLD', postcode: '4075' },
+  { siteAddress: '27 Jacaranda Avenue', suburb: 'Graceville', state: 'QLD', postcode: '4075' },
+  { siteAddress: '112 Ocean Street', suburb: 'Narrabeen', state: 'NSW', postcode: '2101' },
+  { siteAddress: '8 Pelican Court', suburb: 'Wynnum', state: 'QLD', postcode: '4178' },
+]
+
+export const SITES: Site[] = [
   { siteAddress: '14 Esplanade', suburb: 'Manly', state: 'QLD', postcode: '4179' },
   { siteAddress: '3/88 Wickham Street', suburb: 'Fortitude Valley', state: 'QLD', postcode: '4006' },
-  { siteAddress: '27 Jacaranda Avenue', suburb: 'Graceville', state: 'QLD', postcode: '4075' },
   { siteAddress: '1204/9 Hamilton Place', suburb: 'Bowen Hills', state: 'QLD', postcode: '4006' },
-  { siteAddress: '51 Oxley Road', suburb: 'Sherwood', state: 'QLD', postcode: '4075' },
-  { siteAddress: '8 Pelican Court', suburb: 'Palm Beach', state: 'QLD', postcode: '4221' },
-  { siteAddress: '19 Ridge Street', suburb: 'Toowoomba City', state: 'QLD', postcode: '4350' },
-  { siteAddress: '7/31 Surf Parade', suburb: 'Broadbeach', state: 'QLD', postcode: '4218' },
+  { siteAddress: '14 Heron Street', suburb: 'Cleveland', state: 'QLD', postcode: '4163' },
+  { siteAddress: '19 Ridge Street', suburb: 'Greenslopes', state: 'QLD', postcode: '4120' },
+  { siteAddress: '7/31 Bay Terrace', suburb: 'Wynnum', state: 'QLD', postcode: '4178' },
   { siteAddress: '66 Latrobe Terrace', suburb: 'Paddington', state: 'QLD', postcode: '4064' },
-  { siteAddress: '2 Mangrove Lane', suburb: 'Noosaville', state: 'QLD', postcode: '4566' },
-  { siteAddress: '112 Ocean Street', suburb: 'Narrabeen', state: 'NSW', postcode: '2101' },
+  { siteAddress: '2 Mangrove Lane', suburb: 'Sandgate', state: 'QLD', postcode: '4017' },
   { siteAddress: '5/40 Crown Street', suburb: 'Surry Hills', state: 'NSW', postcode: '2010' },
-  { siteAddress: '33 Keen Street', suburb: 'Lismore', state: 'NSW', postcode: '2480' },
+  { siteAddress: '33 Keen Street', suburb: 'Marrickville', state: 'NSW', postcode: '2204' },
   { siteAddress: '9 Wharf Road', suburb: 'Birchgrove', state: 'NSW', postcode: '2041' },
-  { siteAddress: '71 Marine Parade', suburb: 'Kingscliff', state: 'NSW', postcode: '2487' },
-  { siteAddress: '18 Bligh Avenue', suburb: 'Ballina', state: 'NSW', postcode: '2478' },
+  { siteAddress: '71 Marine Parade', suburb: 'Maroubra', state: 'NSW', postcode: '2035' },
+  { siteAddress: '18 Bligh Avenue', suburb: 'Strathfield', state: 'NSW', postcode: '2135' },
   { siteAddress: '240 Military Road', suburb: 'Cremorne', state: 'NSW', postcode: '2090' },
-  { siteAddress: '6 Fig Tree Close', suburb: 'Byron Bay', state: 'NSW', postcode: '2481' },
+  { siteAddress: '6 Fig Tree Close', suburb: 'Castle Hill', state: 'NSW', postcode: '2154' },
 ]
 
 export const HOUSEHOLDERS = [
@@ -151,90 +167,181 @@ export const HOUSEHOLDERS = [
   'Simone Laurent',
 ]
 
-export const LOSSES: Record<string, { cause: string; description: string }[]> = {
+export interface Loss {
+  cause: string
+  /** Names the cause, and what it did. */
+  description: string
+  waterCategory?: 'CAT_1' | 'CAT_2' | 'CAT_3'
+  /** What somebody writes of the work on it. */
+  note: string
+}
+
+/** The loss of the sites whose record is told whole. */
+export const FLOOD: Loss = {
+  cause: 'Burst flexible hose under the kitchen sink',
+  description:
+    'A flexible hose burst under the kitchen sink. Water ran through the kitchen, hall, living room and laundry; carpet and underlay saturated, skirtings swelling.',
+  waterCategory: 'CAT_1',
+  note: 'Adjuster approved the strip-out of the kitchen kickboards by phone.',
+}
+
+export const LOSSES: Record<string, Loss[]> = {
   Water: [
-    {
-      cause: 'Burst flexible hose under the kitchen sink',
-      description:
-        'Water through kitchen, hallway and two bedrooms. Carpet and underlay saturated, skirtings swelling.',
-    },
     {
       cause: 'Dishwasher overflow',
       description:
-        'Floating timber floor cupping in the open-plan living area. Owner has mopped up and turned the water off.',
+        'The dishwasher overflowed. Floating timber floor cupping in the open-plan living area, water mopped up.',
+      waterCategory: 'CAT_2',
+      note: 'Dishwasher pulled out, floor under it still wet. Photos taken before and after.',
     },
     {
       cause: 'Leaking shower recess',
-      description: 'Moisture tracked under vinyl into the adjoining bedroom wall. Plasterboard soft to 300 mm.',
+      description:
+        'The shower recess leaks. Moisture tracked under vinyl into the adjoining bedroom wall, plasterboard soft to 300 mm.',
+      waterCategory: 'CAT_1',
+      note: 'The plumber found a second leak behind the vanity. {coordinator} can you let the client know?',
     },
     {
       cause: 'Storm water through the roof',
-      description: 'Ceiling down in the lounge, insulation wet, downlights isolated by the electrician.',
+      description:
+        'Storm water came through the roof. Ceiling down in the lounge, insulation wet, downlights isolated.',
+      waterCategory: 'CAT_2',
+      note: 'Roofer has replaced the broken tiles, the ceiling can be opened.',
     },
     {
       cause: 'Hot water system failed',
-      description: 'Garage and store room wet, plasterboard party wall affected on the neighbour side.',
+      description: 'The hot water system failed. Garage and store room wet, plasterboard wall between them affected.',
+      waterCategory: 'CAT_1',
+      note: 'New hot water system is in. {technician} please check the store room wall once more.',
     },
-    { cause: 'Sewer backflow', description: 'Category 3 through bathroom and laundry. Occupants have moved out.' },
+    {
+      cause: 'Sewer backflow',
+      description: 'A sewer backflow came up in bathroom and laundry: Category 3. Nobody can live there for now.',
+      waterCategory: 'CAT_3',
+      note: 'Vinyl and skirtings of the bathroom bagged on site. Full protection until it is disinfected.',
+    },
     {
       cause: 'Toilet cistern cracked',
-      description: 'Unit above leaked into two levels below. Strata to give access to the riser.',
+      description: 'The cistern of the upstairs toilet cracked. Water came through the ceiling of the room below.',
+      waterCategory: 'CAT_1',
+      note: 'Ceiling below the bathroom opened for drying, insulation to waste.',
     },
   ],
   Mould: [
     {
       cause: 'Rising damp behind wardrobe',
-      description: 'Visible growth on two external walls. Tenant reports respiratory irritation; clearance wanted.',
+      description: 'Rising damp behind a wardrobe. Visible growth on two external walls; clearance wanted.',
+      note: 'Wardrobe moved to the garage. {technician} please photograph the wall behind it.',
     },
     {
       cause: 'Roof leak not repaired',
-      description: 'Ceiling cavity to be inspected. Condition 3 suspected in the main bedroom.',
+      description: 'A roof leak was not repaired for months. Condition 3 suspected in the ceiling of the main bedroom.',
+      note: 'Roofer booked; the ceiling stays closed until the leak is repaired.',
     },
   ],
   'Fire & smoke': [
     {
       cause: 'Kitchen fire',
-      description: 'Soot through the living areas, odour in soft furnishings. Power made safe.',
+      description: 'A fire in the kitchen. Soot through the living areas, odour in soft furnishings, power made safe.',
+      note: 'Electrician signed off the kitchen circuit, lights are back on.',
     },
   ],
   'Storm / make safe': [
-    { cause: 'Tree through the roof', description: 'Tarpaulin fitted by the SES. Make safe and temporary fencing.' },
+    {
+      cause: 'Tree through the roof',
+      description:
+        'A tree came through the roof in the storm. Tarpaulin fitted by the SES; make safe and fencing wanted.',
+      note: 'Arborist has cut the tree off the roof, tarpaulin is tight.',
+    },
   ],
   'Biohazard / trauma': [
     {
       cause: 'Unattended death',
-      description: 'Police have released the site. Discretion, no signwriting on vehicles.',
+      description: 'An unattended death. Police have released the site. Discretion, no signwriting on vehicles.',
+      note: 'Family asked that photographs in the hall stay where they are.',
     },
   ],
   Contents: [
-    { cause: 'Pack-out after water loss', description: 'Inventory, pack-out and storage of contents of two bedrooms.' },
+    {
+      cause: 'Pack-out after water loss',
+      description: 'A pack-out after a water loss: inventory, transport and storage of contents of two bedrooms.',
+      note: 'Boxes 1 to 24 are in store, the list is with the coordinator.',
+    },
   ],
   Inspection: [
-    { cause: 'Leak detection', description: 'Report for the insurer on the source of moisture at the balcony door.' },
+    {
+      cause: 'Leak at the balcony door',
+      description: 'A report on the leak at the balcony door: where the moisture comes from.',
+      note: 'Thermal images show the leak at the sill, not the wall.',
+    },
   ],
 }
 
-/** Notes on jobs; a colleague's first name in braces is a mention. */
+/** What a technician does at a visit after the first, and finds, by the type of the job. */
+export const WORK: Record<string, { name: string; summary: string; next: string; category: TimesheetCategory }> = {
+  Water: {
+    name: 'Monitoring visit',
+    summary: 'Readings taken, equipment checked and left running.',
+    next: 'Drying goes on.',
+    category: 'MONITORING',
+  },
+  Mould: {
+    name: 'Mould treatment',
+    summary: 'Growth removed behind containment, surfaces treated.',
+    next: 'The air is to be tested before the containment comes down.',
+    category: 'CLEANING',
+  },
+  'Fire & smoke': {
+    name: 'Soot cleaning',
+    summary: 'Walls and ceilings cleaned of soot, soft furnishings bagged.',
+    next: 'More rooms are to be cleaned.',
+    category: 'CLEANING',
+  },
+  'Storm / make safe': {
+    name: 'Make-safe check',
+    summary: 'Tarpaulin and fencing checked and tightened.',
+    next: 'The roof is open until the roofer comes.',
+    category: 'MAKE_SAFE',
+  },
+  'Biohazard / trauma': {
+    name: 'Decontamination',
+    summary: 'Affected materials removed, room disinfected.',
+    next: 'The room is to be disinfected once more.',
+    category: 'CLEANING',
+  },
+  Contents: {
+    name: 'Contents pack-out',
+    summary: 'Contents listed, packed and taken to the store.',
+    next: 'More contents are to be packed.',
+    category: 'CONTENTS',
+  },
+  Inspection: {
+    name: 'Leak detection',
+    summary: 'Door and sill water-tested, thermal images taken.',
+    next: 'The test is to be repeated after rain.',
+    category: 'OTHER',
+  },
+}
+
+/** Notes on any job that was attended; a colleague's first name in braces is a mention. */
 export const NOTES = [
-  'Owner rang: the tenant is away until Friday. Key is with the agent.',
-  '{technician} please take the small dehumidifier back to the depot, the hallway is dry.',
-  'Adjuster approved the strip-out of the kitchen kickboards by phone.',
-  'Asbestos register sighted, nothing in the wet areas.',
-  '{coordinator} the plumber found a second leak behind the vanity. Can you let the insurer know?',
-  'Carpet lifted in bedrooms 1 and 2, underlay to waste. Photos taken before and after.',
-  'Strata manager wants all work between 8 AM and 4 PM, park in the visitor bay.',
+  'Rang before the visit, the key is in the meter box.',
+  '{technician} please take photos of every affected room before anything is moved.',
+  'Asbestos register sighted, nothing where we work.',
+  '{coordinator} the scope is agreed on site, can you send it?',
 ]
 
 /** Notes on a job before anybody was on site. */
 export const OFFICE_NOTES = [
-  'Owner rang: the tenant is away until Friday. Key is with the agent.',
-  '{technician} please call ahead, the owner works nights.',
-  '{coordinator} the insurer wants the initial report within three days of the attendance.',
-  'Strata manager wants all work between 8 AM and 4 PM, park in the visitor bay.',
+  'Best reached on the mobile after 3 PM.',
+  '{technician} please call ahead, they work nights.',
+  '{coordinator} the client wants the first report within a day of the attendance.',
+  'Park in the street, the driveway is steep.',
 ]
 
+/** Photos that came to the office of the sites whose record is told whole. */
 export const PHOTOS = [
-  ['Bedroom 2, north wall.jpg', 'Tide mark 40 cm above the floor, before the strip-out.'],
-  ['Hallway at the bathroom door.jpg', 'Skirting swollen on both sides.'],
-  ['Lounge after extraction.jpg', null],
+  ['Kitchen, north wall.jpg', 'Tide mark 40 cm above the floor, before the strip-out.'],
+  ['Hall at the laundry door.jpg', 'Skirting swollen on both sides.'],
+  ['Living room after extraction.jpg', null],
 ] as const

@@ -44,12 +44,12 @@ const FLEET: Fleet[] = [
   },
 ]
 
-/** The units in the rooms of the first site, from the first visit on: the laundry dried first, and was forgotten. */
-const STANDING: [room: string, references: string[]][] = [
-  ['Kitchen', ['AM-001', 'AM-002', 'LG-001']],
-  ['Hall', ['AM-003', 'AM-004']],
-  ['Living room', ['AM-005', 'LG-002']],
-  ['Laundry', ['AM-006']],
+/** The units in the rooms of the first site, from which visit on: the laundry dried first, and was forgotten. */
+const STANDING: [room: string, references: string[], visit: number][] = [
+  ['Kitchen', ['AM-001', 'AM-002', 'LG-001'], 0],
+  ['Hall', ['AM-003', 'AM-004'], 1],
+  ['Living room', ['AM-005', 'LG-002'], 0],
+  ['Laundry', ['AM-006'], 0],
 ]
 /** Picked up again at the last visit. */
 const PICKED_UP = ['AM-007', 'SC-001']
@@ -84,19 +84,19 @@ export async function equip(
   if (!site) return
   const { job, technician, rooms, visits } = site
   const roomNamed = (name: string) => rooms.find(({ roomName }) => roomName === name)!
-  const [first, last] = [visits[0]!, visits.at(-1)!]
-  const install = (room: string, references: string[], picked?: string) =>
+  const last = visits.at(-1)!
+  const install = (room: string, references: string[], visit: number, picked?: string) =>
     makeInstallation(organization, {
       jobId: job.id,
       roomId: roomNamed(room).id,
-      inspectionId: first.id,
+      inspectionId: visits[visit]!.id,
       itemIds: references.map((reference) => ids.get(reference)!),
       by: technician.id,
-      at: instantAfter(first.happenedAt, 50 * MINUTE),
+      at: instantAfter(visits[visit]!.happenedAt, (visit === 0 ? 50 : 15) * MINUTE),
       ...(picked && { pickedUp: { at: picked, inspectionId: last.id } }),
     })
-  for (const [room, references] of STANDING) await install(room, references)
-  await install('Bathroom', PICKED_UP, instantAfter(last.happenedAt, 20 * MINUTE))
+  for (const standing of STANDING) await install(...standing)
+  await install('Living room', PICKED_UP, 0, instantAfter(last.happenedAt, 20 * MINUTE))
 }
 
 /** In days from today: one is past its test and tag, two are due soon. */

@@ -244,8 +244,10 @@ export async function makeEmail(
     createdBy,
     text,
     createdAt = new Date().toISOString(),
+    submits,
     ...mail
-  }: Values<typeof s.mailMessages> & { jobId: string; createdBy: string; text: string },
+  }: Values<typeof s.mailMessages> &
+    Pick<Values<typeof s.jobEmails>, 'submits'> & { jobId: string; createdBy: string; text: string },
 ) {
   const id = newId()
   const body = draftOf(text)
@@ -266,7 +268,7 @@ export async function makeEmail(
     })
     const [email] = await tx
       .insert(s.jobEmails)
-      .values({ organizationId, id, jobId, body, createdBy, createdAt })
+      .values({ organizationId, id, jobId, body, submits, createdBy, createdAt })
       .returning()
     return email!
   })

@@ -1,10 +1,13 @@
-import { addDays, instantAfter, msBetween, startOfWeek, toDay, toInstant } from '@/lib/base/time'
+import { addDays, instantAfter, startOfWeek, toDay, toInstant } from '@/lib/base/time'
 
-import { makeRoom, type makeJob, type makeUser, makeVisit } from './factories'
+import { FLOOD, WORK, type Loss } from './cast'
+import { makeDone, makeRoom, makeTask, type makeJob, type makeUser, makeVisit } from './factories'
 import { keepMeters, measure } from './moisture'
+import { type Appointment, type Course, SLOTS } from './plan'
 
-type Job = Awaited<ReturnType<typeof makeJob>>
-type User = Awaited<ReturnType<typeof makeUser>>
+/** A job of the story, with what is to become of it. */
+export type Job = Awaited<ReturnType<typeof makeJob>> & { course: Course; loss: Loss }
+export type User = Awaited<ReturnType<typeof makeUser>>
 type Visit = Awaited<ReturnType<typeof makeVisit>>
 type Room = Awaited<ReturnType<typeof makeRoom>>
 interface Organization {
@@ -20,92 +23,102 @@ export interface AttendedSite {
   visits: Visit[]
 }
 
-/** How many of the attended jobs have rooms laid out. */
-const ATTENDED_JOBS = 3
-const LAID_OUT_JOBS = 2
-/** The first visit is in the morning after the job came in. */
-const ATTENDED_AT = '08:45'
+/** Of the sites that are told whole, this one was attended and not laid out. */
+const NOT_LAID_OUT = 2
 const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /**
- * The technicians' records on the sites of jobs that came in some days ago. The last is the job that contradicts itself
- * on purpose: nobody attended before it was to be invoiced, and the walls were read with a meter past its check.
+ * The technicians' records on the sites that are told whole. The last is the job that contradicts itself on purpose: nobody
+ * attended before it was to be invoiced, and the walls were read with a meter past its check.
  */
 export async function recordOnSite(
   organization: Organization,
   now: Date,
-  crew: { jobs: Job[]; contradictory: Job; technicians: User[] },
+  crew: { jobs: Job[]; technicians: User[]; supervisor: User },
 ): Promise<AttendedSite[]> {
   const sites: AttendedSite[] = []
   const meters = await keepMeters(organization, (days) => addDays(toDay(now, 'Australia/Brisbane'), days))
-  const isAttended = ({ status, createdAt }: Job) =>
-    status === 'IN_PROGRESS' && msBetween(createdAt, now) > (VISITS.length + 1) * DAY
-  const attended = [
-    ...crew.jobs
-      .filter(isAttended)
-      .slice(-ATTENDED_JOBS)
-      .map((job) => ({ job, from: job.createdAt, gypsum: meters.pin })),
-    { job: crew.contradictory, from: crew.contradictory.updatedAt, gypsum: meters.overdue },
-  ]
-  for (const [n, { job, from, gypsum }] of attended.entries()) {
-    const [technician, partner] = [n, n + 1].map((at) => crew.technicians[at % crew.technicians.length]!) as [
-      User,
-      User,
-    ]
-    const visits = await attend(organization, { job, from }, technician, partner)
-    const isLaidOut = n < LAID_OUT_JOBS || job === crew.contradictory
-    const rooms = isLaidOut ? await layOutRooms(organization, job, visits[0]!) : []
+  const attended = crew.jobs
+    .filter(({ course }) => course.siteNo !== null)
+    .toSorted((one, other) => one.course.siteNo! - other.course.siteNo!)
+  for (const [n, job] of attended.entries()) {
+    const technician = crew.technicians[job.course.attended!.technician]!
+    const visits = await attend(organization, job, n === 0 ? [technician, crew.supervisor] : [technician])
+    const rooms = n === NOT_LAID_OUT ? [] : await layOutRooms(organization, job, visits[0]!)
     sites.push({ job, technician, rooms, visits })
+    const gypsum = job.course.isContradictory ? meters.overdue : meters.pin
     if (rooms.length) await measure(organization, { ...meters, gypsum }, { job, technician, rooms, visits })
   }
   return sites
 }
 
-/** A technician's working day on one job, and its visit. Day 0 is the Monday of this week. */
-export interface DayOnSite {
+/** A past visit of the last two weeks, whose time is paid. */
+export interface TimeOnSite extends Appointment {
   job: Job
-  technician: User
-  technicianNo: number
-  day: number
-  workedOn: string
+  by: User
   visit: Visit
+  isLastWeek: boolean
 }
 
-/** The technicians' working days of a fortnight: each is on a job that was under way by then. */
-export async function visitDaily(
+/** The technicians' visits: those since last Monday as tasks, and the past ones with what was found. */
+export async function keepDiary(
   organization: Organization,
   now: Date,
-  crew: { jobs: Job[]; technicians: User[] },
-): Promise<DayOnSite[]> {
-  const days: DayOnSite[] = []
+  crew: { jobs: Job[]; diary: Appointment[]; technicians: User[]; coordinators: User[] },
+): Promise<TimeOnSite[]> {
+  const times: TimeOnSite[] = []
   const monday = startOfWeek(toDay(now, 'Australia/Brisbane'))
-  for (let day = -7; day < 5; day = day === -3 ? 0 : day + 1) {
-    const workedOn = addDays(monday, day)
-    const underWay = crew.jobs.filter(
-      ({ status, updatedAt, timezone }) => status === 'IN_PROGRESS' && toDay(updatedAt, timezone) < workedOn,
-    )
-    for (const [technicianNo, technician] of crew.technicians.entries()) {
-      const job = underWay[(technicianNo + day + 14) % underWay.length]
-      const happenedAt = job && toInstant(`${workedOn}T${MONITORED_AT}`, job.timezone).toISOString()
-      if (!happenedAt || happenedAt > now.toISOString()) continue
-      const own = { jobId: job.id, createdBy: technician.id, happenedAt }
-      const visit = await makeVisit(organization, { ...own, ...MONITORED, returnOn: addDays(workedOn, 1) })
-      days.push({ job, technician, technicianNo, day, workedOn, visit })
+  const diary = crew.diary.toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : 1))
+  for (const [n, appointment] of diary.entries()) {
+    const { course, technician, partner, day, slot, kind, startsAt, endsAt } = appointment
+    const job = crew.jobs.find((one) => one.course === course)!
+    const by = crew.technicians[technician]!
+    const people = [by.id, ...(partner === null ? [] : [crew.technicians[partner]!.id])]
+    const work = WORK[job.type]!
+    const isPast = endsAt < now.toISOString()
+    const isRecent = day >= addDays(monday, -7)
+    if (isRecent) {
+      const [from, to] = SLOTS[slot]!
+      const task = await makeTask(organization, {
+        name: { FIRST: 'Initial attendance', WORK: work.name, LAST: 'Last visit' }[kind],
+        description:
+          n % 3 === 0 ? `${job.causeOfLoss}.\nTake photos of every affected room before moving anything.` : null,
+        jobId: job.id,
+        timezone: job.timezone,
+        startLocal: `${day}T${from}:00`,
+        endLocal: `${day}T${to}:00`,
+        createdBy: crew.coordinators[n % crew.coordinators.length]!.id,
+        assignees: people,
+      })
+      if (isPast && n % 13 !== 5) await makeDone(organization, { taskId: task.id, doneBy: by.id, doneAt: endsAt })
     }
+    if (!isPast) continue
+    const returnOn = diary.find((one) => one.course === course && one.startsAt > startsAt)?.day
+    const visit = await makeVisit(organization, {
+      jobId: job.id,
+      createdBy: by.id,
+      happenedAt: startsAt,
+      attendees: people,
+      accessInfo: job.occupancy === 'VACANT' ? 'KEY_SAFE_ACCESS' : 'INSURED_OR_OWNER_PRESENT',
+      ...(kind === 'FIRST' && {
+        isInitialAttendance: true,
+        causeOfDamage: job.causeOfLoss,
+        damageDescription: job.description,
+        waterCategory: job.loss.waterCategory,
+      }),
+      ...(kind === 'LAST'
+        ? { summary: 'All done, the site is left clean.', outcome: 'COMPLETE' }
+        : {
+            summary: kind === 'FIRST' ? 'Cause confirmed, photos taken, scope agreed on site.' : work.summary,
+            outcome: 'RETURN_NEEDED',
+            returnReason: work.next,
+            returnOn,
+          }),
+    })
+    if (isRecent) times.push({ ...appointment, job, by, visit, isLastWeek: day < monday })
   }
-  return days
+  return times
 }
-
-/** The start of the monitoring on a working day, and its findings. */
-const MONITORED_AT = '07:30'
-const MONITORED = {
-  accessInfo: 'KEY_SAFE_ACCESS',
-  summary: 'Equipment checked and left running.',
-  outcome: 'RETURN_NEEDED',
-  returnReason: 'Drying goes on.',
-} as const
 
 type Found = Omit<Parameters<typeof makeVisit>[1], 'jobId' | 'createdBy'>
 
@@ -115,11 +128,11 @@ const VISITS: Found[] = [
     isInitialAttendance: true,
     accessInfo: 'INSURED_OR_OWNER_PRESENT',
     personsPresent: 'The owner and the plumber',
-    causeOfDamage: 'Burst flexi hose',
-    sourceOfDamage: 'Under the kitchen sink',
+    causeOfDamage: FLOOD.cause,
+    sourceOfDamage: 'The crimp at the cold tap',
     damageIsRectified: true,
     rectifiedSelection: 'The plumber replaced the hose before we came',
-    damageDescription: 'Water ran for about four hours through the kitchen, the hall and the living room.',
+    damageDescription: 'Water ran for about four hours through the kitchen, the hall, the living room and the laundry.',
     isAsbestosOnSite: 'NO',
     isMouldOnSite: 'NO',
     waterCategory: 'CAT_1',
@@ -174,27 +187,25 @@ const VISITS: Found[] = [
   },
 ]
 
-/** One attendance a day from the next morning on; a partner comes along to the first. */
-async function attend(
-  organization: Organization,
-  { job, from }: { job: Job; from: string },
-  technician: User,
-  partner: User,
-): Promise<Visit[]> {
+/** One attendance a day; who comes along to the first is named after the technician. */
+async function attend(organization: Organization, job: Job, first: [User, ...User[]]): Promise<Visit[]> {
   const visits: Visit[] = []
+  const { timezone, course } = job
+  const { day: from, slot } = course.attended!
+  const [technician] = first
   for (const [day, found] of VISITS.entries()) {
-    const attendedOn = addDays(toDay(from, job.timezone), day + 1)
-    const happenedAt = toInstant(`${attendedOn}T${ATTENDED_AT}`, job.timezone).toISOString()
-    const isLast = day === VISITS.length - 1
+    const attendedOn = addDays(from, day)
+    const happenedAt = toInstant(`${attendedOn}T${SLOTS[slot]![0]}`, timezone).toISOString()
+    const nextMorning = toInstant(`${addDays(attendedOn, 1)}T06:50`, timezone).toISOString()
     visits.push(
       await makeVisit(organization, {
         ...found,
         jobId: job.id,
         createdBy: technician.id,
         happenedAt,
-        capturedAt: instantAfter(happenedAt, (found.lateReason ? 15 : 0) * HOUR),
-        returnOn: toDay(instantAfter(happenedAt, DAY * (isLast ? 2 : 1)), job.timezone),
-        attendees: day === 0 ? [technician.id, partner.id] : [technician.id],
+        capturedAt: found.lateReason ? nextMorning : happenedAt,
+        returnOn: addDays(attendedOn, day === VISITS.length - 1 ? 2 : 1),
+        attendees: day === 0 ? first.map(({ id }) => id) : [technician.id],
       }),
     )
   }

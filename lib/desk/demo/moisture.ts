@@ -211,7 +211,8 @@ export async function measure(
         roomId,
         temperature,
         rh,
-        happenedAt: instantAfter(visit.happenedAt, (10 + minutes) * MINUTE),
+        // On the first day the equipment is set up before.
+        happenedAt: instantAfter(visit.happenedAt, ((at === 0 ? 60 : 10) + minutes) * MINUTE),
         takenBy: technician.id,
       })
     }

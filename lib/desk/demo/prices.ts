@@ -1,7 +1,7 @@
 import 'server-only'
 import { BrowseCatalogue, ChangeCatalogueItem } from '@/lib/paper/catalogue/schema'
 import * as catalogue from '@/lib/paper/catalogue/verbs/items'
-import { AddEstimate, TakeProposals } from '@/lib/paper/estimates/schema'
+import { AddEstimate, type EstimateParams, TakeProposals } from '@/lib/paper/estimates/schema'
 import * as estimates from '@/lib/paper/estimates/verbs/estimates'
 import * as proposals from '@/lib/paper/estimates/verbs/proposals'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -31,8 +31,8 @@ const PRICES: Record<string, readonly [cost: number, sell: number]> = {
   'CONT-DISP': [6_00, 15_00],
 }
 
-/** Prices the firm's catalogue, and one job from its record by it. */
-export async function priceWork(admin: Actor, coordinator: Actor, jobId: string): Promise<void> {
+/** Prices the firm's catalogue, and one job from its record by it. @returns its estimate */
+export async function priceWork(admin: Actor, coordinator: Actor, jobId: string): Promise<EstimateParams> {
   await catalogue.addStarters(admin)
   const { items } = await catalogue.browse(admin, BrowseCatalogue.parse({}))
   for (const { id, ...item } of items) {
@@ -49,4 +49,5 @@ export async function priceWork(admin: Actor, coordinator: Actor, jobId: string)
   const { proposals: found } = await proposals.read(coordinator, at)
   const take = found.map(({ key, quantity, days }) => ({ key, quantity, days }))
   await proposals.take(coordinator, at, TakeProposals.parse({ take }))
+  return at
 }

@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -6,11 +10,17 @@ import {
   activity,
   catalogueItems,
   clients,
+  equipmentInstallations,
   estimateLines,
+  estimates,
   files,
+  inspectionAttendees,
   inspections,
   inventoryItems,
   jobEmails,
+  jobKpis,
+  jobReportEmails,
+  jobReports,
   jobUploads,
   jobs,
   letterheads,
@@ -21,14 +31,19 @@ import {
   moisturePoints,
   rooms,
   smsMessages,
+  taskAssignments,
   tasks,
   timesheets,
   users,
 } from '@/db/schema'
 import { atTheDoor, inOrganization } from '@/db/tenancy'
+import { hueOf } from '@/lib/base/hues'
+import { instantAfter, toDay, toInstant } from '@/lib/base/time'
 import * as accounts from '@/lib/company/accounts/service'
 import { hasWords } from '@/lib/desk/history/words'
 import { contradictions } from '@/lib/desk/review/service'
+import { occurrencesBetween } from '@/lib/job/calendar/recurrence/recurrence'
+import { seriesOf } from '@/lib/job/calendar/stored/rows'
 import { readMatrix } from '@/lib/site/moisture/verbs/matrix'
 
 import { actAs } from './factories'
@@ -37,9 +52,11 @@ import { tellStory } from './story'
 
 let database: Awaited<ReturnType<typeof makeOwnDatabase>>
 let coastal: { organizationId: number }
+const now = new Date()
 beforeAll(async () => {
   database = await makeOwnDatabase()
-  await tellStory(new Date())
+  process.env.DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'story-'))
+  await tellStory(now)
   const [organization] = await atTheDoor((tx) =>
     tx
       .select({ organizationId: organizations.organizationId })
@@ -47,8 +64,11 @@ beforeAll(async () => {
       .where(eq(organizations.identifier, 'CDR')),
   )
   coastal = organization!
+}, 180_000)
+afterAll(async () => {
+  await database.drop()
+  await rm(process.env.DATA_DIR!, { recursive: true, force: true })
 })
-afterAll(() => database.drop())
 
 describe('the demo', () => {
   it('has a letterhead with all that reports print, and another one for a client', async () => {
@@ -113,19 +133,140 @@ describe('the demo', () => {
 
   it('has no first visit planned where somebody was already, and no visit planned where the work is done', async () => {
     const planned = await inOrganization(coastal, (tx) =>
-      tx.select({ name: tasks.name, status: jobs.status }).from(tasks).innerJoin(jobs, eq(jobs.id, tasks.jobId)),
+      tx
+        .select({ name: tasks.name, status: jobs.status, startLocal: tasks.startLocal, timezone: tasks.timezone })
+        .from(tasks)
+        .innerJoin(jobs, eq(jobs.id, tasks.jobId)),
     )
+    const ahead = planned.filter(({ startLocal, timezone }) => toInstant(startLocal, timezone) > now)
     expect(
-      planned.filter(({ status }) => ['TO_BE_INVOICED', 'INVOICED', 'COMPLETED', 'CANCELLED'].includes(status)),
+      ahead.filter(({ status }) => ['TO_BE_INVOICED', 'INVOICED', 'COMPLETED', 'CANCELLED'].includes(status)),
     ).toEqual([])
-    const first = planned.filter(({ name }) => name === 'Initial attendance')
+    const first = ahead.filter(({ name }) => name === 'Initial attendance')
     expect(first.length).toBeGreaterThan(5)
     expect(first.filter(({ status }) => !['NOT_STARTED', 'CUSTOMER_CONTACTED'].includes(status))).toEqual([])
   })
 
+  it('has a few jobs that are late, some whose next step is due soon, and most in time', async () => {
+    const due = await inOrganization(coastal, (tx) => tx.select({ at: jobKpis.dueAt }).from(jobKpis))
+    const late = due.filter(({ at }) => at < now.toISOString())
+    const soon = due.filter(({ at }) => at >= now.toISOString() && at < instantAfter(now, 24 * 3_600_000))
+    expect(late.length / 60).toBeGreaterThanOrEqual(0.05)
+    expect(late.length / 60).toBeLessThanOrEqual(0.2)
+    expect(soon.length).toBeGreaterThan(3)
+  })
+
+  it('has job numbers that rise with the time of opening', async () => {
+    const opened = await inOrganization(coastal, (tx) =>
+      tx.select({ jobNo: jobs.jobNo }).from(jobs).orderBy(jobs.createdAt),
+    )
+    const numbers = opened.map(({ jobNo }) => jobNo)
+    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other))
+  })
+
+  it('has nobody in two places at the same time', async () => {
+    const [visits, planned, hours] = await inOrganization(coastal, (tx) =>
+      Promise.all([
+        tx
+          .select({ who: inspectionAttendees.userId, jobId: inspections.jobId, from: inspections.happenedAt })
+          .from(inspectionAttendees)
+          .innerJoin(inspections, eq(inspections.id, inspectionAttendees.inspectionId)),
+        tx
+          .select({ who: taskAssignments.userId, task: tasks })
+          .from(taskAssignments)
+          .innerJoin(tasks, eq(tasks.id, taskAssignments.taskId)),
+        tx
+          .select({
+            who: timesheets.userId,
+            jobId: timesheets.jobId,
+            from: timesheets.startedAt,
+            until: timesheets.endedAt,
+          })
+          .from(timesheets),
+      ]),
+    )
+    const [HALF_AN_HOUR, FORTNIGHT] = [30 * 60_000, 14 * 86_400_000]
+    const stays = [
+      ...visits.map((visit) => ({ ...visit, until: instantAfter(visit.from, HALF_AN_HOUR) })),
+      ...planned.flatMap(({ who, task }) => {
+        const { jobId, timezone, startLocal, endLocal } = task
+        const once = [{ start: toInstant(startLocal, timezone), end: toInstant(endLocal, timezone) }]
+        const series = seriesOf(task)
+        const times = series
+          ? occurrencesBetween(series, { start: instantAfter(now, -FORTNIGHT), end: instantAfter(now, FORTNIGHT) })
+          : once
+        return times.map(({ start, end }) => ({ who, jobId, from: start.toISOString(), until: end.toISOString() }))
+      }),
+      ...hours.map((time) => ({ ...time, until: time.until! })),
+    ]
+    const clashes = stays.flatMap((one) =>
+      stays.filter(
+        (other) =>
+          other.who === one.who && other.jobId !== one.jobId && other.from < one.until && other.until > one.from,
+      ),
+    )
+    expect(stays.length).toBeGreaterThan(200)
+    expect(clashes).toEqual([])
+  })
+
+  it('tells one story of each loss: its day, its cause, what it did, and what was found', async () => {
+    const [all, found] = await inOrganization(coastal, (tx) =>
+      Promise.all([
+        tx.select().from(jobs),
+        tx
+          .select({ jobId: inspections.jobId, cause: inspections.causeOfDamage })
+          .from(inspections)
+          .where(eq(inspections.isInitialAttendance, true)),
+      ]),
+    )
+    for (const { id, causeOfLoss, description, dateOfLoss, instructionReceivedAt, timezone } of all) {
+      const words = causeOfLoss!.toLowerCase().match(/[a-z]{4,}/g)!
+      expect([description, words.some((word) => description!.toLowerCase().includes(word))]).toEqual([
+        description,
+        true,
+      ])
+      expect(dateOfLoss! <= toDay(instructionReceivedAt!, timezone)).toBe(true)
+      for (const visit of found.filter(({ jobId }) => jobId === id)) expect(visit.cause).toBe(causeOfLoss)
+    }
+    expect(found.length).toBeGreaterThan(30)
+  })
+
+  it('has no two people of one colour', async () => {
+    const people = await inOrganization(coastal, (tx) => tx.select({ firstName: users.firstName }).from(users))
+    expect(new Set(people.map(({ firstName }) => hueOf(firstName))).size).toBe(people.length)
+  })
+
+  it('has a job whose first report went out in time, whose estimate is approved, and that gave units back', async () => {
+    const [sent, approved, pickedUp] = await inOrganization(coastal, (tx) =>
+      Promise.all([
+        tx
+          .select({ jobId: jobReports.jobId, status: jobReports.status, mail: mailMessages.status })
+          .from(jobReports)
+          .innerJoin(jobReportEmails, eq(jobReportEmails.reportId, jobReports.id))
+          .innerJoin(mailMessages, eq(mailMessages.id, jobReportEmails.emailId)),
+        tx.select({ jobId: estimates.jobId }).from(estimates).where(eq(estimates.status, 'APPROVED')),
+        tx
+          .selectDistinct({ jobId: equipmentInstallations.jobId })
+          .from(equipmentInstallations)
+          .where(isNotNull(equipmentInstallations.pickedUpAt)),
+      ]),
+    )
+    const jobId = approved[0]!.jobId
+    expect(sent).toEqual([{ jobId, status: 'COMPLETED', mail: 'sent' }])
+    expect(pickedUp).toEqual([{ jobId }])
+    const rows = await inOrganization(coastal, (tx) =>
+      tx.execute<{ checkpoint: string; in_time: boolean }>(sql`
+        select checkpoint, stamped_at <= due_at as in_time
+          from job_checkpoints(${coastal.organizationId}, array[${jobId}::uuid])
+         where checkpoint in ('PROPERTY_OWNER_CONTACTED', 'TIME_OF_ATTENDANCE', 'REPORT_SUBMITTED') order by 1`),
+    )
+    expect(rows.map(({ in_time }) => in_time)).toEqual([true, true, true])
+  })
+
   it('has sites that were attended day by day, one day of each entered late', async () => {
     const visits = await inOrganization(coastal, (tx) => tx.select().from(inspections))
-    expect(visits.filter(({ isInitialAttendance }) => isInitialAttendance)).toHaveLength(4)
+    const attended = new Set(visits.filter(({ lateReason }) => lateReason).map(({ jobId }) => jobId))
+    for (const job of attended) expect(visits.filter(({ jobId }) => jobId === job)).toHaveLength(4)
     expect(visits.filter(({ lateReason }) => lateReason)).toHaveLength(4)
     expect(visits.every(({ happenedAt }) => happenedAt < new Date().toISOString())).toBe(true)
   })

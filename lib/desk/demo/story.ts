@@ -1,9 +1,8 @@
 import 'server-only'
-import type { JOB_STATUSES } from '@/db/enums'
 import { taskOverrides } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { toE164 } from '@/lib/base/phone'
-import { addDays, instantAfter, msBetween, toDay, toInstant } from '@/lib/base/time'
+import { addDays, instantAfter, msBetween, toDay } from '@/lib/base/time'
 import { occurrencesBetween } from '@/lib/job/calendar/recurrence/recurrence'
 import { seriesOf } from '@/lib/job/calendar/stored/rows'
 import { addStarterTemplates } from '@/lib/job/message-templates/starters'
@@ -11,7 +10,7 @@ import { mentionToken } from '@/lib/job/notes/rules'
 import { addStarterTaskTypes } from '@/lib/job/task-types/starters'
 import { addStarterForms } from '@/lib/paper/forms/starters'
 
-import { CLIENTS, HOUSEHOLDERS, LOSSES, NOTES, OFFICE_NOTES, PHOTOS, SITES, STAFF } from './cast'
+import { CLIENTS, FLOOD, HOUSEHOLDERS, HOUSES, LOSSES, NOTES, OFFICE_NOTES, PHOTOS, SITES, STAFF } from './cast'
 import { listContents } from './contents'
 import { equip } from './equipment'
 import {
@@ -30,42 +29,19 @@ import {
   makeUpload,
   makeUser,
 } from './factories'
-import { type DayOnSite, recordOnSite, visitDaily } from './field'
+import { type AttendedSite, type Job, type User, keepDiary, recordOnSite } from './field'
 import { recordStory } from './history'
 import { printLetterheads } from './letterheads'
 import logins from './logins.json'
+import { approveByLink, sendFirstReport } from './outgoing'
 import { paintRoom, writePdf } from './papers'
 import { passwordOf } from './passwords'
 import { takePhotos } from './photos'
+import { planStory } from './plan'
 import { priceWork } from './prices'
 import { keepTime } from './time'
 
-type Status = (typeof JOB_STATUSES)[number]
-type User = Awaited<ReturnType<typeof makeUser>>
-type Job = Awaited<ReturnType<typeof makeJob>>
-
-const ZONES = { QLD: 'Australia/Brisbane', NSW: 'Australia/Sydney' }
 const DAY = 86_400_000
-
-/** The path of a job to each status, and how many demo jobs have it. */
-const PATHS: { status: Status; by: Status[]; jobs: number; note?: string }[] = [
-  { status: 'NOT_STARTED', by: [], jobs: 6 },
-  { status: 'CUSTOMER_CONTACTED', by: [], jobs: 7 },
-  { status: 'IN_PROGRESS', by: ['CUSTOMER_CONTACTED'], jobs: 13 },
-  { status: 'INITIAL_REPORT_SUBMITTED', by: ['CUSTOMER_CONTACTED', 'IN_PROGRESS'], jobs: 5 },
-  { status: 'APPROVAL_PENDING', by: ['CUSTOMER_CONTACTED', 'IN_PROGRESS', 'INITIAL_REPORT_SUBMITTED'], jobs: 5 },
-  { status: 'PROGRESS_REPORT_SUBMITTED', by: ['CUSTOMER_CONTACTED', 'IN_PROGRESS'], jobs: 3 },
-  {
-    status: 'ON_HOLD',
-    by: ['CUSTOMER_CONTACTED', 'IN_PROGRESS'],
-    jobs: 3,
-    note: 'Waiting for the asbestos clearance.',
-  },
-  { status: 'TO_BE_INVOICED', by: ['CUSTOMER_CONTACTED', 'IN_PROGRESS'], jobs: 4 },
-  { status: 'INVOICED', by: ['CUSTOMER_CONTACTED', 'IN_PROGRESS', 'TO_BE_INVOICED'], jobs: 4 },
-  { status: 'COMPLETED', by: ['CUSTOMER_CONTACTED', 'IN_PROGRESS', 'TO_BE_INVOICED', 'INVOICED'], jobs: 7 },
-  { status: 'CANCELLED', by: ['CUSTOMER_CONTACTED'], jobs: 3, note: 'The owner chose their own contractor.' },
-]
 
 /** Of every twenty jobs, fourteen are water, three mould, and three something else. */
 const TYPE_OF_TWENTY = [
@@ -90,27 +66,20 @@ const TYPE_OF_TWENTY = [
   'Storm / make safe',
   'Water',
 ]
-const RARE = ['Biohazard / trauma', 'Inspection']
-
-const FIRST_VISIT = 'Initial attendance'
-const VISITS = ['Monitoring visit', 'Moisture check', 'Strip-out', 'Equipment pick-up', 'Antimicrobial treatment']
+const RARE: Record<number, string> = { 17: 'Inspection', 41: 'Biohazard / trauma' }
 
 const ANSWERS = [
-  'Thanks, I am home after 3.',
-  'Please call my wife instead, she is at the house.',
+  'Thanks, I can be there after 3.',
+  'Please call my wife instead, she has the keys.',
   'The key is in the meter box.',
-  'Is the fan meant to be that loud?',
+  'Do we have to move the furniture first?',
 ]
-
-/** Nobody was on site yet, or ever. */
-const UNATTENDED: readonly Status[] = ['NOT_STARTED', 'CUSTOMER_CONTACTED', 'CANCELLED']
-const DONE: readonly Status[] = ['TO_BE_INVOICED', 'INVOICED', 'COMPLETED']
 
 /** One job of the story shows the findings of a review; all others are consistent. */
 const CONTRADICTORY = {
   tags: ['contradicts itself on purpose'],
   description:
-    'An example of a record that contradicts itself, on purpose: the job went to be invoiced before anybody attended, hours are charged for a day without a site visit, walls read above their goal, and a meter was past its check. All other jobs of this demo go together.',
+    'An example of a record that contradicts itself, on purpose, about a burst flexible hose: the job went to be invoiced before anybody attended, hours are charged for a day without a site visit, walls read above their goal, and a meter was past its check. All other jobs of this demo go together.',
 }
 
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!
@@ -176,81 +145,81 @@ async function tellCoastal(now: Date): Promise<void> {
   }
   await printLetterheads(await actAs(staff[0]!), clients[0]!.id)
 
+  const { courses, diary } = planStory(now)
   const jobs: Job[] = []
-  let contradictory: Job | undefined
-  const statuses = interleave(PATHS.flatMap((path) => Array.from({ length: path.jobs }, () => path)))
-  for (const [n, path] of statuses.entries()) {
-    const site = pick(SITES, n * 5)
-    const type = n === 17 || n === 41 ? pick(RARE, n) : pick(TYPE_OF_TWENTY, n)
-    const loss = pick(LOSSES[type] ?? LOSSES.Water!, n)
-    const client = n % 9 === 4 ? null : pick(clients, n)
+  const addresses = new Set(HOUSES.map(({ siteAddress }) => siteAddress))
+  for (const course of courses) {
+    const { n, siteNo, priority, timezone, createdAt, history } = course
+    const isTold = siteNo !== null
+    const type = isTold ? 'Water' : (RARE[n] ?? pick(TYPE_OF_TWENTY, n))
+    const loss = isTold ? FLOOD : pick(LOSSES[type]!, n)
+    const client = !isTold && n % 9 === 4 ? null : siteNo === 0 ? clients[0]! : pick(clients, n)
     const householder = pick(HOUSEHOLDERS, n)
-    const openedDaysAgo = Math.max(1, statuses.length - n + (path.by.length > 2 ? 12 : 0))
-    const createdAt = instantAfter(now, -openedDaysAgo * DAY - (n % 7) * 3_600_000)
-    const steps = ['NOT_STARTED' as const, ...path.by, ...(path.status === 'NOT_STARTED' ? [] : [path.status])]
-    const history = steps.map((status, step) => ({
-      status,
-      happenedAt: instantAfter(createdAt, (step * msBetween(createdAt, now)) / (steps.length + 0.5)),
-      note: step === steps.length - 1 ? path.note : undefined,
-    }))
-    const isContradictory = !contradictory && path.status === 'TO_BE_INVOICED'
-    jobs.push(
-      await makeJob(organization, {
-        ...site,
-        // The same street with another number: no two jobs of the story share an address.
-        siteAddress: n < SITES.length ? site.siteAddress : `${n + 20} ${site.siteAddress.replace(/^\S+ /, '')}`,
-        country: 'Australia',
-        timezone: ZONES[site.state],
-        type,
-        priority: pick(['EMERGENCY', 'STANDARD', 'STANDARD', 'SCHEDULED'] as const, n),
-        clientId: client?.id ?? null,
-        contactName: householder,
-        contactNumber: `0491 571 ${String(200 + n)}`,
-        contactEmail: `${slug(householder)}@home.example`,
-        refNumber: client?.type === 'INSURER' ? `CLM-${2026_000 + n * 37}` : null,
-        policyNumber: client?.type === 'INSURER' ? `HP${600_100 + n * 113}` : null,
-        policyCoverType:
-          client?.type === 'INSURER' ? pick(['BUILDING', 'BUILDING_AND_CONTENTS', 'CONTENTS'] as const, n) : null,
-        excessCents: client?.type === 'INSURER' ? pick([50_000, 75_000, 100_000], n) : null,
-        dateOfLoss: toDay(instantAfter(createdAt, -DAY), ZONES[site.state]),
-        causeOfLoss: loss.cause,
-        description: loss.description,
-        occupancy: pick(['OWNER_OCCUPIED', 'TENANTED', 'OWNER_OCCUPIED', 'VACANT'] as const, n),
-        accessNotes: n % 4 === 0 ? 'Key safe at the meter box. Dog in the yard, close the side gate.' : null,
-        tags: n % 6 === 0 ? ['vulnerable customer'] : [],
-        instructionReceivedAt: instantAfter(createdAt, -25 * 60_000),
-        projectManagerId: pick(coordinators, n).id,
-        supervisorId: n % 3 === 0 ? null : pick(supervisors, n).id,
-        createdBy: pick(coordinators, n + 1).id,
-        createdAt,
-        updatedAt: history.at(-1)!.happenedAt,
-        history,
-        ...(isContradictory && CONTRADICTORY),
-      }),
-    )
-    if (isContradictory) contradictory = jobs.at(-1)!
+    const site = isTold
+      ? HOUSES[siteNo]!
+      : pick(
+          SITES.filter(({ state }) => state === course.state),
+          n,
+        )
+    // The same street with another number: no two jobs of the story share an address.
+    const isTaken = !isTold && addresses.has(site.siteAddress)
+    const siteAddress = isTaken ? `${n + 300} ${site.siteAddress.replace(/^\S+ /, '')}` : site.siteAddress
+    addresses.add(siteAddress)
+    const job = await makeJob(organization, {
+      ...site,
+      siteAddress,
+      country: 'Australia',
+      timezone,
+      type,
+      priority,
+      clientId: client?.id ?? null,
+      contactName: householder,
+      contactNumber: `0491 571 ${String(200 + n)}`,
+      contactEmail: `${slug(householder)}@home.example`,
+      refNumber: client?.type === 'INSURER' ? `CLM-${2026_000 + n * 37}` : null,
+      policyNumber: client?.type === 'INSURER' ? `HP${600_100 + n * 113}` : null,
+      policyCoverType:
+        client?.type === 'INSURER' ? pick(['BUILDING', 'BUILDING_AND_CONTENTS', 'CONTENTS'] as const, n) : null,
+      excessCents: client?.type === 'INSURER' ? pick([50_000, 75_000, 100_000], n) : null,
+      dateOfLoss: course.lostOn,
+      causeOfLoss: loss.cause,
+      description: loss.description,
+      occupancy: isTold
+        ? 'OWNER_OCCUPIED'
+        : pick(['OWNER_OCCUPIED', 'TENANTED', 'OWNER_OCCUPIED', 'VACANT'] as const, n),
+      accessNotes: isTold || n % 4 === 0 ? 'Key safe at the meter box. Dog in the yard, close the side gate.' : null,
+      tags: n % 6 === 0 ? ['vulnerable customer'] : [],
+      instructionReceivedAt: course.instructedAt,
+      projectManagerId: pick(coordinators, n).id,
+      supervisorId: n % 3 === 0 ? null : pick(supervisors, n).id,
+      createdBy: pick(coordinators, n + 1).id,
+      createdAt,
+      updatedAt: history.at(-1)!.happenedAt,
+      history,
+      ...(course.isContradictory && CONTRADICTORY),
+    })
+    jobs.push({ ...job, course, loss })
   }
-  const sites = await recordOnSite(organization, now, { jobs, contradictory: contradictory!, technicians })
-  const others = jobs.filter((job) => !sites.some((site) => site.job === job))
-  const days = await visitDaily(organization, now, { jobs: others, technicians })
+  const sites = await recordOnSite(organization, now, { jobs, technicians, supervisor: supervisors[0]! })
+  const times = await keepDiary(organization, now, { jobs, diary, technicians, coordinators })
   await equip(organization, now, { sites, timezone: 'Australia/Brisbane' })
-  await attend(organization, now, { jobs: others, days, technicians })
+  await noteReports(organization, jobs)
   await takePhotos(organization, sites)
   await listContents(organization, sites)
-  await keepTime(organization, now, { sites, days, contradictory: contradictory!, approver: coordinators[0]! })
+  await keepTime(organization, now, { sites, times, approver: coordinators[0]! })
   await writeNotes(organization, now, { jobs, coordinators, technicians })
-  await writeToPeople(organization, now, { jobs, coordinators })
-  await keepFiles(organization, now, { jobs, coordinators, technicians })
-  await planFortnight(organization, now, { jobs, coordinators, technicians, supervisors })
-  const flooded = sites.find(({ job }) => job.status === 'IN_PROGRESS') ?? sites[0]!
-  await priceWork(await actAs(staff[0]!), await actAs(coordinators[0]!), flooded.job.id)
+  await writeToPeople(organization, { jobs, coordinators })
+  await keepFiles(organization, { sites, coordinators })
+  await planSeries(organization, now, { sites, coordinators, technicians, supervisors })
+  const [{ job: best }, coordinator] = [sites[0]!, await actAs(coordinators[0]!)]
+  await sendFirstReport(coordinator, best)
   await recordStory(organization)
+  await approveByLink(coordinator, best, await priceWork(await actAs(staff[0]!), coordinator, best.id))
 }
 
 /** The office's messages to the customers, and some of their answers. */
 async function writeToPeople(
   organization: { organizationId: number },
-  now: Date,
   crew: { jobs: Job[]; coordinators: User[] },
 ): Promise<void> {
   await inOrganization(organization, async (tx) => {
@@ -261,17 +230,17 @@ async function writeToPeople(
   const OUR_NUMBER = '+61480000142'
   for (const [n, job] of crew.jobs.entries()) {
     const number = toE164(job.contactNumber ?? '')
-    if (job.status === 'NOT_STARTED' || !number) continue
+    const { contactedAt, reportedAt } = job.course
+    if (!contactedAt || !number) continue
     const createdBy = pick(crew.coordinators, n).id
-    const at = (part: number) => instantAfter(job.createdAt, part * Math.min(msBetween(job.createdAt, now), 4 * DAY))
     await makeSms(organization, {
       jobId: job.id,
       recipientNumber: number,
       sender: OUR_NUMBER,
-      text: `Hello ${job.contactName}, this is Coastal Dry Restoration about ${job.siteAddress}. We will call you shortly.`,
+      text: `Hello ${job.contactName}, this is Coastal Dry Restoration about ${job.siteAddress}. We called you a moment ago and will confirm a time for the visit.`,
       segments: 1,
       createdBy,
-      createdAt: at(0.05),
+      createdAt: contactedAt,
     })
     if (n % 3 === 0) {
       await makeSms(organization, {
@@ -280,7 +249,7 @@ async function writeToPeople(
         recipientNumber: OUR_NUMBER,
         sender: number,
         text: pick(ANSWERS, n / 3),
-        createdAt: at(0.1),
+        createdAt: instantAfter(contactedAt, 4 * MINUTE),
       })
     }
     if (n % 2 === 0 && job.contactEmail) {
@@ -288,28 +257,23 @@ async function writeToPeople(
         jobId: job.id,
         recipient: job.contactEmail,
         subject: `Your job at ${job.siteAddress}`,
-        text: `Hello ${job.contactName},\n\nthank you for your time today. ${UNATTENDED.includes(job.status) ? 'We will call again to arrange a time that suits you' : 'Our technician left drying equipment on site; please leave it running'}.\n\nKind regards\nCoastal Dry Restoration`,
+        text: `Hello ${job.contactName},\n\nthank you for your time today. ${reportedAt ? 'Our technician was with you, and the first report has gone out' : 'We will call again to arrange a time that suits you'}.\n\nKind regards\nCoastal Dry Restoration`,
         createdBy,
-        createdAt: at(0.4),
+        createdAt: reportedAt ?? instantAfter(contactedAt, 2 * MINUTE),
         ...(n % 10 === 4 && { status: 'failed', sentAt: null, error: '550 5.1.1 No such mailbox' }),
       })
     }
   }
 }
 
-/** Attendance on sites without a recorded visit: most in time, some late, some not entered yet. */
-async function attend(
-  organization: { organizationId: number },
-  now: Date,
-  crew: { jobs: Job[]; days: DayOnSite[]; technicians: User[] },
-): Promise<void> {
-  for (const [n, job] of crew.jobs.entries()) {
-    const mayBeMissing = !DONE.includes(job.status) && !crew.days.some((day) => day.job === job)
-    if (UNATTENDED.includes(job.status) || (mayBeMissing && n % 9 === 0)) continue
-    const stampedAt = earlier(now, instantAfter(job.createdAt, (n % 5 === 0 ? 30 : 3) * 3_600_000))
-    const reason = 'As the technician reported by phone.'
-    const by = { updatedBy: pick(crew.technicians, n).id, updatedAt: stampedAt }
-    await makeKpiSetting(organization, { jobId: job.id, checkpoint: 'TIME_OF_ATTENDANCE', stampedAt, reason, ...by })
+/** The first reports that went out by other ways than from here, and are not told by a status of their job. */
+async function noteReports(organization: { organizationId: number }, jobs: Job[]): Promise<void> {
+  for (const { id: jobId, clientId, projectManagerId, course } of jobs) {
+    const { reportedAt: stampedAt, siteNo, history } = course
+    if (!stampedAt || siteNo === 0 || history.some(({ status }) => status === 'INITIAL_REPORT_SUBMITTED')) continue
+    const reason = clientId ? 'Uploaded to the client’s portal.' : 'Handed over on site.'
+    const by = { updatedBy: projectManagerId!, updatedAt: stampedAt }
+    await makeKpiSetting(organization, { jobId, checkpoint: 'REPORT_SUBMITTED', stampedAt, reason, ...by })
   }
 }
 
@@ -320,35 +284,35 @@ async function writeNotes(
   crew: { jobs: Job[]; coordinators: User[]; technicians: User[] },
 ): Promise<void> {
   for (const [n, job] of crew.jobs.entries()) {
-    if (job.status === 'NOT_STARTED') continue
+    const { contactedAt, reportedAt } = job.course
+    if (!contactedAt) continue
+    const from = reportedAt ?? contactedAt
+    const texts = reportedAt ? [...NOTES, job.loss.note] : OFFICE_NOTES
     for (let note = 0; note < n % 4; note++) {
       const [coordinator, technician] = [pick(crew.coordinators, n), pick(crew.technicians, n + note)]
-      const text = pick(UNATTENDED.includes(job.status) ? OFFICE_NOTES : NOTES, n + note * 3)
+      const text = pick(texts, n + note * 3)
         .replace('{technician}', mentionToken(technician))
         .replace('{coordinator}', mentionToken(coordinator))
       await makeNote(organization, {
         jobId: job.id,
         text,
         createdBy: text.includes(coordinator.id) ? technician.id : coordinator.id,
-        createdAt: instantAfter(job.createdAt, ((note + 1) * msBetween(job.createdAt, now)) / 5),
+        createdAt: instantAfter(from, ((note + 1) * msBetween(from, now)) / 5),
       })
     }
   }
 }
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
-const earlier = (now: Date, at: string): string => (at < now.toISOString() ? at : now.toISOString())
-
-/** The files of the first jobs under way: photos from the field, and papers that came to the office. */
+/** The files of the sites under way that are told whole: photos from the field, and papers that came to the office. */
 async function keepFiles(
   organization: { organizationId: number },
-  now: Date,
-  crew: { jobs: Job[]; coordinators: User[]; technicians: User[] },
+  crew: { sites: AttendedSite[]; coordinators: User[] },
 ): Promise<void> {
-  const underWay = crew.jobs.filter(({ status }) => status === 'IN_PROGRESS').slice(0, 3)
-  for (const [n, job] of underWay.entries()) {
-    const { id: technician } = pick(crew.technicians, n)
+  const underWay = crew.sites.filter(({ job }) => !job.course.isContradictory)
+  for (const [n, { job, technician, visits }] of underWay.entries()) {
     const { id: coordinator } = pick(crew.coordinators, n)
     const scope = writePdf([
       'SCOPE OF WORKS',
@@ -358,7 +322,7 @@ async function keepFiles(
       'Strip skirting boards where readings exceed the dry standard.',
       'Set up drying equipment and monitor daily.',
     ])
-    const contents = Buffer.from('Room,Item,Condition\nBedroom 2,Rug 2 x 3 m,Wet\nHallway,Sideboard,Swollen base\n')
+    const contents = Buffer.from('Room,Item,Condition\nLiving room,Wool rug 2 x 3 m,Wet\nHall,Sideboard,Swollen base\n')
     const photos = await Promise.all(PHOTOS.map((_, photo) => paintRoom(n + photo)))
     const papers = [
       { name: 'Scope of works.pdf', mimeType: 'application/pdf', bytes: scope, createdBy: coordinator },
@@ -368,69 +332,21 @@ async function keepFiles(
         comments,
         mimeType: 'image/jpeg',
         bytes: photos[photo]!,
-        createdBy: technician,
+        createdBy: technician.id,
       })),
     ]
     for (const [place, paper] of papers.entries()) {
-      const createdAt = earlier(now, instantAfter(job.createdAt, 2 * DAY + place * HOUR))
+      const createdAt = instantAfter(visits[0]!.happenedAt, (3 + place) * HOUR)
       await makeUpload(organization, { ...paper, jobId: job.id, createdAt, updatedAt: createdAt })
     }
   }
-}
-
-/** A week before and a week after today: field visits for the technicians, and the office's own plans. */
-async function planFortnight(
-  organization: { organizationId: number },
-  now: Date,
-  crew: { jobs: Job[]; coordinators: User[]; technicians: User[]; supervisors: User[] },
-): Promise<void> {
-  const open = crew.jobs.filter(({ status }) => status !== 'CANCELLED' && !DONE.includes(status))
-  const underWay = open.filter(({ status }) => !UNATTENDED.includes(status))
-  const planned = new Set<Job>(underWay)
-  const zone = 'Australia/Brisbane'
-  const today = toDay(now, zone)
-  for (let offset = -7; offset <= 7; offset++) {
-    const day = addDays(today, offset)
-    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-    if (offset !== 0 && (weekday === 0 || weekday === 6)) continue
-    for (const [index, technician] of crew.technicians.entries()) {
-      for (const [slot, [from, to]] of [
-        ['07:30', '09:30'],
-        ['10:00', '12:00'],
-        ['13:00', '15:30'],
-      ].entries()) {
-        const n = (offset + 7) * 9 + index * 3 + slot
-        if (n % 5 === 3) continue
-        const job = pick(offset < 0 ? underWay.filter(({ updatedAt }) => toDay(updatedAt, zone) < day) : open, n * 11)
-        const isFirst = !planned.has(job)
-        planned.add(job)
-        const partner = n % 4 === 0 ? [pick(crew.technicians, index + 1).id] : []
-        const task = await makeTask(organization, {
-          name: isFirst ? FIRST_VISIT : pick(VISITS, n),
-          description:
-            n % 3 === 0 ? `${job.causeOfLoss}.\nTake photos of every affected room before moving anything.` : null,
-          jobId: job.id,
-          timezone: job.timezone,
-          startLocal: `${day}T${from}:00`,
-          endLocal: `${day}T${to}:00`,
-          createdBy: pick(crew.coordinators, n).id,
-          assignees: [technician.id, ...partner],
-        })
-        const end = toInstant(`${day}T${to}:00`, job.timezone)
-        if (end < now && n % 13 !== 5) {
-          await makeDone(organization, { taskId: task.id, doneBy: technician.id, doneAt: end.toISOString() })
-        }
-      }
-    }
-  }
-  await planSeries(organization, now, { ...crew, jobs: underWay })
 }
 
 /** Repeating tasks, done so far and with one morning called off, and drafts that still wait for people. */
 async function planSeries(
   organization: { organizationId: number },
   now: Date,
-  crew: { jobs: Job[]; coordinators: User[]; technicians: User[]; supervisors: User[] },
+  crew: { sites: AttendedSite[]; coordinators: User[]; technicians: User[]; supervisors: User[] },
 ): Promise<void> {
   const today = toDay(now, 'Australia/Brisbane')
   const doSoFar = async (task: Awaited<ReturnType<typeof makeTask>>, { id: doneBy }: User) => {
@@ -465,7 +381,7 @@ async function planSeries(
     assignees: [pick(crew.technicians, 0).id],
   })
   await doSoFar(testing, pick(crew.technicians, 0))
-  const drying = pick(crew.jobs, 4)
+  const { job: drying, technician: checker } = crew.sites[1]!
   const checks = await makeTask(organization, {
     name: 'Daily drying check',
     jobId: drying.id,
@@ -474,11 +390,11 @@ async function planSeries(
     startLocal: `${addDays(today, -2)}T16:00:00`,
     endLocal: `${addDays(today, -2)}T16:45:00`,
     rule: { freq: 'day', endOption: 'after', count: 6 },
-    assignees: [pick(crew.technicians, 1).id],
+    assignees: [checker.id],
   })
-  await doSoFar(checks, pick(crew.technicians, 1))
-  for (const [index, name] of ['Contents pack-out', 'Strip-out, upper floor'].entries()) {
-    const job = pick(crew.jobs, 11 + index)
+  await doSoFar(checks, checker)
+  for (const [index, name] of ['New kitchen kickboards', 'Contents back into the living room'].entries()) {
+    const { job } = crew.sites[index]!
     await makeTask(organization, {
       name,
       draft: true,
@@ -519,7 +435,7 @@ async function tellSouthern(now: Date): Promise<void> {
       contactName: pick(HOUSEHOLDERS, n + 3),
       projectManagerId: harriet.id,
       createdBy: harriet.id,
-      createdAt: instantAfter(now, -(n + 1) * DAY),
+      createdAt: instantAfter(now, (n - 5) * 25 * MINUTE),
     })
     const day = addDays(toDay(now, 'Australia/Hobart'), n)
     await makeTask(organization, {
@@ -541,11 +457,3 @@ const slug = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z]+/g, '.')
     .replace(/^\.|\.$/g, '')
-
-/** Spreads groups evenly, always in the same order. */
-function interleave<T>(list: readonly T[]): T[] {
-  return list
-    .map((item, n) => ({ item, place: (n * 0.618_033_988_75) % 1 }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ item }) => item)
-}

@@ -4,47 +4,35 @@ import { inOrganization } from '@/db/tenancy'
 import { addDays, instantAfter, toDay, toInstant } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 
-import type { makeJob, makeUser } from './factories'
-import type { AttendedSite, DayOnSite } from './field'
+import { WORK } from './cast'
+import type { AttendedSite, TimeOnSite, User } from './field'
+import { isWeekend } from './plan'
 
-type Job = Awaited<ReturnType<typeof makeJob>>
-type User = Awaited<ReturnType<typeof makeUser>>
 type Row = Omit<typeof timesheets.$inferInsert, 'organizationId' | 'id' | 'capturedAt'> & { endedAt: string }
 
 const MINUTE = 60_000
-const SHIFTS = [
-  { category: 'TRAVEL', from: '07:00', to: '07:30', kilometres: 18.5 },
-  { category: 'MONITORING', from: '07:30', to: '10:30' },
-  { category: 'STRIP_OUT', from: '11:00', to: '15:00', breakMinutes: 30, note: 'Skirtings and wet plasterboard out.' },
-] as const
+const TRAVEL = 20 * MINUTE
 
 /** Two weeks of the technicians' time: the last one handed in and mostly approved, and this one so far. */
 export async function keepTime(
   { organizationId }: { organizationId: number },
   now: Date,
-  crew: { sites: AttendedSite[]; days: DayOnSite[]; contradictory: Job; approver: User },
+  crew: { sites: AttendedSite[]; times: TimeOnSite[]; approver: User },
 ): Promise<void> {
   const rows: Row[] = crew.sites.flatMap((site) => timeOfVisits(site))
-  for (const { job, technician, technicianNo, day, workedOn, visit } of crew.days) {
-    for (const { from, to, ...shift } of SHIFTS) {
-      const own = { userId: technician.id, createdBy: technician.id, jobId: job.id, inspectionId: visit.id }
-      const where = { workedOn, timezone: job.timezone }
-      const startedAt = toInstant(`${workedOn}T${from}`, job.timezone).toISOString()
-      const endedAt = toInstant(`${workedOn}T${to}`, job.timezone).toISOString()
-      rows.push({
-        ...own,
-        ...where,
-        startedAt,
-        ...shift,
-        endedAt,
-        ...stateOf(day, technicianNo, crew.approver, endedAt),
-      })
-    }
+  const firstOfThird = crew.times.find(({ technician }) => technician === 2)
+  for (const time of crew.times) {
+    const { job, by, day: workedOn, startsAt, endsAt, visit } = time
+    const own = { userId: by.id, createdBy: by.id, jobId: job.id, inspectionId: visit.id, timezone: job.timezone }
+    const isWeekendRate = isWeekend(workedOn) && { rateType: 'WEEKEND' as const }
+    const state = stateOf(time, crew.approver, time === firstOfThird)
+    const shared = { ...own, workedOn, ...isWeekendRate, ...state }
+    const leftAt = instantAfter(startsAt, -TRAVEL)
+    rows.push({ ...shared, category: 'TRAVEL', kilometres: 18.5, startedAt: leftAt, endedAt: startsAt })
+    rows.push({ ...shared, category: WORK[job.type]!.category, startedAt: startsAt, endedAt: endsAt })
   }
-  const [called] = crew.days
-  if (called) rows.push(nightOf(called))
-  const first = crew.sites.find(({ job }) => job === crew.contradictory)?.visits[0]
-  if (first) rows.push(hoursBefore(crew.contradictory, first))
+  rows.push(nightOf(crew.sites[0]!))
+  for (const site of crew.sites.filter(({ job }) => job.course.isContradictory)) rows.push(hoursBefore(site))
   const past = rows.filter(({ endedAt }) => endedAt < now.toISOString())
   await inOrganization({ organizationId }, (tx) =>
     tx.insert(timesheets).values(
@@ -56,14 +44,13 @@ export async function keepTime(
   )
 }
 
-/** The last week waits for approval for one person, was sent back to another, and is done for the rest. */
-function stateOf(day: number, technician: number, approver: User, endedAt: string): Partial<Row> {
-  if (day >= 0) return {}
-  const submittedAt = endedAt
-  if (technician === 1) return { status: 'submitted', submittedAt }
-  const decided = { submittedAt, decidedBy: approver.id, decidedAt: endedAt }
-  return technician === 2 && day === -5
-    ? { ...decided, status: 'rejected', decisionNote: 'Which of the two jobs in this street was it?' }
+/** The last week waits for approval for one person, a time was sent back to another, and it is done for the rest. */
+function stateOf({ isLastWeek, technician, endsAt }: TimeOnSite, approver: User, isSentBack: boolean): Partial<Row> {
+  if (!isLastWeek) return {}
+  if (technician === 1) return { status: 'submitted', submittedAt: endsAt }
+  const decided = { submittedAt: endsAt, decidedBy: approver.id, decidedAt: endsAt }
+  return isSentBack
+    ? { ...decided, status: 'rejected', decisionNote: 'Was there no break? Please enter it.' }
     : { ...decided, status: 'approved' }
 }
 
@@ -78,29 +65,32 @@ const timeOfVisits = ({ job, technician, visits }: AttendedSite): Row[] =>
     workedOn: toDay(happenedAt, job.timezone),
     timezone: job.timezone,
     startedAt: happenedAt,
-    endedAt: instantAfter(happenedAt, (isInitialAttendance ? 180 : 45) * MINUTE),
+    endedAt: instantAfter(happenedAt, (isInitialAttendance ? 120 : 45) * MINUTE),
   }))
 
-/** A make safe that began in the evening and ended the next day. */
-const nightOf = ({ technician: { id }, job, workedOn }: DayOnSite): Row => ({
-  userId: id,
-  createdBy: id,
-  jobId: job.id,
-  category: 'MAKE_SAFE',
-  rateType: 'AFTER_HOURS',
-  workedOn,
-  timezone: job.timezone,
-  startedAt: toInstant(`${workedOn}T22:00`, job.timezone).toISOString(),
-  endedAt: toInstant(`${addDays(workedOn, 1)}T02:30`, job.timezone).toISOString(),
-  note: 'Burst flexi hose: water off, extraction, ceiling propped.',
-})
+/** A call after hours that began in the evening of the second day and ended the next day. */
+const nightOf = ({ technician: { id }, job, visits }: AttendedSite): Row => {
+  const workedOn = toDay(visits[1]!.happenedAt, job.timezone)
+  return {
+    userId: id,
+    createdBy: id,
+    jobId: job.id,
+    category: 'MAKE_SAFE',
+    rateType: 'AFTER_HOURS',
+    workedOn,
+    timezone: job.timezone,
+    startedAt: toInstant(`${workedOn}T21:30`, job.timezone).toISOString(),
+    endedAt: toInstant(`${addDays(workedOn, 1)}T00:30`, job.timezone).toISOString(),
+    note: 'Breaker tripped: circuit checked, equipment spread over two and restarted.',
+  }
+}
 
 /** A contradiction on purpose: a day of work on a site before anybody attended. */
-function hoursBefore({ id: jobId, timezone }: Job, { happenedAt, createdBy }: AttendedSite['visits'][number]): Row {
-  const workedOn = addDays(toDay(happenedAt, timezone), -1)
+function hoursBefore({ job: { id: jobId, timezone }, technician: { id: userId }, visits }: AttendedSite): Row {
+  const workedOn = addDays(toDay(visits[0]!.happenedAt, timezone), -1)
   const [startedAt, endedAt] = ['09:00', '15:00'].map((time) =>
     toInstant(`${workedOn}T${time}`, timezone).toISOString(),
   ) as [string, string]
-  const own = { userId: createdBy, createdBy, jobId, workedOn, timezone, startedAt, endedAt }
+  const own = { userId, createdBy: userId, jobId, workedOn, timezone, startedAt, endedAt }
   return { ...own, category: 'STRIP_OUT', breakMinutes: 30, note: 'Skirtings out.' }
 }

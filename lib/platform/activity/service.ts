@@ -12,6 +12,8 @@ interface Happening {
   jobId?: string
   /** The changes, in field names and plain values; never a secret. */
   details?: Record<string, unknown>
+  /** When it happened, where that is told and not now. */
+  createdAt?: string
 }
 
 interface Acting {

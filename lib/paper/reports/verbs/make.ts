@@ -37,10 +37,12 @@ export interface Owed {
  * Makes a report that is owed, and keeps it. What was cancelled, deleted or begun again under another code meanwhile is
  * given up within a second or two, and never stored. A refusal ends it with its sentence; anything else, such as a file store
  * that does not answer or a killed process, is tried three times.
+ * @param madeAt for the demo story, which tells of the past
  */
 export async function makeReport(
   { organizationId, reportId, code }: Tasks['make-report'],
   { number, isLast }: Attempt,
+  madeAt?: Date,
 ): Promise<void> {
   const owed = await inOrganization({ organizationId }, (tx) => findOwed(tx, { organizationId, id: reportId, code }))
   if (!owed) return
@@ -50,7 +52,7 @@ export async function makeReport(
   const progress = new Progress(owed)
   const stopWatching = progress.watch()
   try {
-    await make(owed, progress)
+    await make(owed, progress, madeAt)
   } catch (error) {
     if (progress.signal.aborted) return
     const isRefusal = error instanceof DomainError
@@ -84,16 +86,15 @@ export async function makeHere(owed: Owed, gathered: Gathered): Promise<void> {
 export const mayDoLater = (refusal: DomainError): boolean =>
   refusal.code === 'unavailable' && !(refusal instanceof TakesTooMuch)
 
-async function make(owed: Owed, progress: Progress): Promise<void> {
+async function make(owed: Owed, progress: Progress, madeAt?: Date): Promise<void> {
   const { actor, jobId } = owed
   const request = ReportRequest.parse(owed.options)
-  await set(owed, await reading(actor, (tx) => gatherReport(tx, actor, jobId, request)), progress)
+  await set(owed, await reading(actor, (tx) => gatherReport(tx, actor, jobId, request)), progress, madeAt)
 }
 
-async function set(owed: Owed, gathered: Gathered, progress?: Progress): Promise<void> {
+async function set(owed: Owed, gathered: Gathered, progress?: Progress, madeAt = new Date()): Promise<void> {
   const { actor, versionNo, code } = owed
   const { request, fileName } = gathered
-  const madeAt = new Date()
   const made = await setReport(actor, gathered, { madeAt, version: { no: versionNo, code } }, progress)
   try {
     await progress?.written
@@ -130,8 +131,8 @@ async function storeMade(
       .returning({ id: jobReports.id })
     // A refusal takes the file away again.
     if (!completed.length) throw conflict('This report is not wanted any more.')
-    const details = { title, versionNo }
-    await record(tx, actor, wordOf(request, 'made'), { subjectType: 'report', subjectId: id, jobId, details })
+    const happening = { subjectType: 'report', subjectId: id, jobId, details: { title, versionNo } }
+    await record(tx, actor, wordOf(request, 'made'), { ...happening, createdAt: madeAt.toISOString() })
     await announceOwn(tx, organizationId, 'reports', [jobId])
   })
 }
