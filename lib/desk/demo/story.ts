@@ -284,12 +284,13 @@ async function writeNotes(
   crew: { jobs: Job[]; coordinators: User[]; technicians: User[] },
 ): Promise<void> {
   for (const [n, job] of crew.jobs.entries()) {
-    const { contactedAt, reportedAt } = job.course
+    const { contactedAt, reportedAt, attended } = job.course
     if (!contactedAt) continue
+    const coordinator = crew.coordinators.find(({ id }) => id === job.projectManagerId)!
     const from = reportedAt ?? contactedAt
     const texts = reportedAt ? [...NOTES, job.loss.note] : OFFICE_NOTES
     for (let note = 0; note < n % 4; note++) {
-      const [coordinator, technician] = [pick(crew.coordinators, n), pick(crew.technicians, n + note)]
+      const technician = crew.technicians[attended?.technician ?? n % crew.technicians.length]!
       const text = pick(texts, n + note * 3)
         .replace('{technician}', mentionToken(technician))
         .replace('{coordinator}', mentionToken(coordinator))
