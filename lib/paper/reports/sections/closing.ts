@@ -9,6 +9,7 @@ import { reasonInWords } from '@/lib/paper/reports/exceptions'
 import type { JobRecord } from '@/lib/paper/reports/queries'
 import { NOT_RECORDED, dayInWords, inGroups } from '@/lib/paper/reports/words'
 
+import { readingsOver } from './moisture'
 import type { Reading } from './reading'
 
 /** Everything unusual with its reasons, by kind. */
@@ -102,7 +103,16 @@ export function evidenceBlocks(
     ['Installations of units', record.installations.length, printed.units],
     ['Photos', record.photos.length, photos.length],
   ]
-  const isWhole = held.every(([, all, shown]) => all === shown)
+  // A table prints the last reading of a point at a visit: those before it are corrected, not left out.
+  const anew = record.readings.length - readingsOver(reading, record.visits)
+  const left = held.reduce((sum, [, all, shown]) => sum + all - shown, 0)
+  const isWhole = left === (printed.readings ? anew : 0)
+  const missing = [
+    isWhole ? null : of === 'visit' ? 'What is not printed belongs to other visits.' : NOT_PRINTED,
+    anew && printed.readings
+      ? `${counted(anew, 'moisture reading')} ${anew === 1 ? 'was' : 'were'} taken anew at the same visit; the last of each is printed.`
+      : null,
+  ].filter(Boolean)
   const last = receipts
     .map(({ receivedAt }) => receivedAt)
     .toSorted()
@@ -124,7 +134,7 @@ export function evidenceBlocks(
       ],
       held.map(([what, all, shown]) => [what, all, shown, all - shown]),
     ),
-    isWhole ? null : note(of === 'visit' ? 'What is not printed belongs to other visits.' : NOT_PRINTED),
+    missing.length ? note(missing.join(' ')) : null,
     receiptsTable(receipts, reading),
     record.meters.length
       ? tableOf(

@@ -147,7 +147,8 @@ describe('a signed form', () => {
   it('is kept once where somebody else has kept it between the look for it and its version', async () => {
     const formId = await signedForm()
     const first = await formPaper(formId)
-    const [{ options }] = (await rows()) as [{ options: object }]
+    const [kept] = await rows()
+    const { options } = kept!
     const put = (tx: Tx, printed: object) =>
       tx.update(jobReports).set({ options: printed }).where(eq(jobReports.jobId, jobId))
     // As long as it prints another version, nobody finds it.
