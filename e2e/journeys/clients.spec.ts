@@ -113,7 +113,7 @@ test('two people edit the same client: the second one loses nothing, and decides
   await dialog.getByLabel('Notes').fill('Gate code at the desk')
   await api.put(`/api/v1/client/${id}`, { data: { companyName: 'Harbour Mutual Group', version: 1 } })
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Somebody else changed this client in the meantime.')
+  await expect(dialog.getByRole('alert')).toContainText('Olivia Hart changed this client in the meantime.')
   await expect(dialog.getByLabel('Notes')).toHaveValue('Gate code at the desk')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Load theirs' }).click()

@@ -202,7 +202,7 @@ test('two coordinators in one job both keep what they changed, are asked where t
     await expect(cause(page)).toBeVisible()
   }
   const save = (page: Page) => page.getByRole('button', { name: 'Save job' }).click()
-  const met = priya.getByText('Somebody else changed this job in the meantime.')
+  const met = priya.getByText('Olivia Hart changed this job in the meantime.')
   const stored = async () => (await (await firm.api('Administrator')).get(`/api/v1/jobs/${job.id}`)).json()
 
   await test.step('in different fields', async () => {
