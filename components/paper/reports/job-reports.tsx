@@ -80,18 +80,18 @@ function Kinds({ job, visits, onAsk }: KindsProps) {
             <div className="min-w-0 flex-1 basis-72">
               <h3 className="font-semibold">{name}</h3>
               <p className="text-table text-muted">{about}</p>
+              {lack && (
+                <p className="text-table">
+                  {lack.says}{' '}
+                  <Link
+                    href={`/jobs/${job.id}/${lack.part}`}
+                    className="inline-flex min-h-11 items-center text-brand underline md:min-h-6"
+                  >
+                    {lack.verb}
+                  </Link>
+                </p>
+              )}
             </div>
-            {lack && (
-              <p className="text-table">
-                {lack.says}{' '}
-                <Link
-                  href={`/jobs/${job.id}/${lack.part}`}
-                  className="inline-flex min-h-11 items-center text-brand underline md:min-h-6"
-                >
-                  {lack.verb}
-                </Link>
-              </p>
-            )}
             <div className="flex flex-wrap gap-2">
               <Button aria-label={`Make: ${name}`} disabled={lack?.isAll} onClick={() => onAsk(kind)}>
                 Make
