@@ -96,7 +96,7 @@ test('a coordinator prices a job by the keyboard, and approves it, which locks i
     await page.getByRole('button', { name: 'Actions for Make safe' }).click()
     await page.getByRole('menuitem', { name: 'Edit details' }).click()
     const dialog = page.getByRole('dialog', { name: 'Estimate' })
-    await dialog.getByLabel('Discount').fill('67.94')
+    await dialog.getByLabel('Discount', { exact: true }).fill('67.94')
     await dialog.getByLabel('Terms').fill('Payment within 14 days.')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save' }).click()

@@ -112,9 +112,8 @@ export function GettingStartedCard() {
       title="Getting started"
       actions={
         <>
-          <span className="text-table text-muted">
-            {count} of {steps.length}
-            <span className="sr-only sm:not-sr-only"> done</span>
+          <span className="sr-only text-table text-muted sm:not-sr-only">
+            {count} of {steps.length} done
           </span>
           <Button size="sm" variant="ghost" onClick={() => void onHide()}>
             Hide for good

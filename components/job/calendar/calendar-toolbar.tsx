@@ -50,11 +50,15 @@ export function CalendarToolbar({
         <IconButton className={stepClass} label="Next" icon={<ChevronRight aria-hidden />} onClick={() => turn(1)} />
       </div>
       <span aria-hidden className="hidden basis-full phone:order-2 phone:block" />
-      <div className="flex min-h-11 flex-col justify-center md:min-h-9 phone:order-3 phone:flex-1">
-        <h2 aria-live="polite" className="text-base leading-5 font-semibold whitespace-nowrap tabular-nums">
+      {/* On a phone what does not fit beside it is cut, in whichever font: a line more would move what stands below. */}
+      <div className="flex min-h-11 flex-col justify-center md:min-h-9 phone:order-3 phone:min-w-0 phone:flex-1">
+        <h2
+          aria-live="polite"
+          className="text-base leading-5 font-semibold whitespace-nowrap tabular-nums phone:truncate"
+        >
           {titleOf(view, day)}
         </h2>
-        <p role="status" className="text-xs whitespace-nowrap text-muted">
+        <p role="status" className="text-xs whitespace-nowrap text-muted phone:truncate">
           {status}
         </p>
       </div>
