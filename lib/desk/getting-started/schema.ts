@@ -30,7 +30,7 @@ export const GettingStarted = z.object({
 export type GettingStarted = z.infer<typeof GettingStarted>
 
 /** Puts a step aside, or takes it back. */
-export const PutAside = z.object({ step: z.enum(STEPS, 'There is no such step'), isAside: z.boolean() })
+export const PutAside = z.strictObject({ step: z.enum(STEPS, 'There is no such step'), isAside: z.boolean() })
 export type PutAside = z.infer<typeof PutAside>
 
 export { Job }
