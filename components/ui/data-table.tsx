@@ -211,7 +211,8 @@ export function DataTable<Row>({
   )
 }
 
-const wholeRowClass =
+/** What opens a row, from its title cell: the whole row is its place. */
+export const wholeRowClass =
   'font-medium outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand'
 
 const rowBorder = clsx(

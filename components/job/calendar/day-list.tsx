@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { avatarColour } from '@/components/ui/avatar-face'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
-import { hueOfTask, huesIn, showChips } from '@/lib/job/calendar/shown/chips'
+import { chipKey, hueOfTask, huesIn, showChips } from '@/lib/job/calendar/shown/chips'
 import { titleOf } from '@/lib/job/calendar/shown/views'
 import { timesOf } from '@/lib/job/calendar/shown/words'
 import { siteOf } from '@/lib/job/jobs/rules'
@@ -28,10 +28,7 @@ export function DayList({ day, window, timezone, height, loading }: DayListProps
       ) : (
         <ul className="space-y-3">
           {showChips(window).map((task) => (
-            <li
-              key={`${task.id} ${task.occurrenceStart}`}
-              className={clsx('flex gap-3 text-table', task.isDone && 'text-muted')}
-            >
+            <li key={chipKey(task)} className={clsx('flex gap-3 text-table', task.isDone && 'text-muted')}>
               <span
                 className={clsx(
                   'w-1 shrink-0 rounded-full',

@@ -10,10 +10,10 @@ import { Button } from '@/components/ui/button'
 import { PHONE, useMedia } from '@/components/ui/use-media'
 import type { Hue } from '@/lib/base/hues'
 import { fullName } from '@/lib/base/names'
-import { addDays, formatTime, hoursText, toDay } from '@/lib/base/time'
+import { addDays, formatClock, formatTime, hoursText, toDay } from '@/lib/base/time'
 import type { Colleague } from '@/lib/company/users/schema'
 import { WORKING_HOURS, isOverdue } from '@/lib/job/calendar/rules'
-import { type ShownChip, huesIn, showChips } from '@/lib/job/calendar/shown/chips'
+import { type ShownChip, chipKey, huesIn, showChips } from '@/lib/job/calendar/shown/chips'
 import { dayName, daysOf, titleOf } from '@/lib/job/calendar/shown/views'
 
 import type { CalendarGridProps } from './calendar-grid'
@@ -23,7 +23,7 @@ import { clashesOf, coloursOf, inColumn } from './grid-events'
 import { Overdue } from './overdue'
 import type { TrayItem } from './placing'
 import { HOURS_A_DAY, type TeamDay, type TeamRow, freeOn, teamWeek } from './team-week'
-import { chipKey, useTeamDrag } from './use-team-drag'
+import { useTeamDrag } from './use-team-drag'
 
 /** How many people are drawn before somebody asks for the others. */
 const MOST_PEOPLE = 40
@@ -32,7 +32,7 @@ const MOST_A_DAY = 4
 
 const DAYS = [0, 1, 2, 3, 4, 5, 6]
 
-const clockOf = (hour: number) => formatTime(`2000-01-01T${String(hour).padStart(2, '0')}:00Z`, 'UTC')
+const clockOf = (hour: number) => formatClock(`${String(hour).padStart(2, '0')}:00`)
 
 /** What the rows share; the same object until one of it changes. */
 interface Shared {

@@ -1,7 +1,7 @@
 import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 
 import type { Colleague } from '@/lib/company/users/schema'
-import { type ShownChip } from '@/lib/job/calendar/shown/chips'
+import { type ShownChip, chipKey } from '@/lib/job/calendar/shown/chips'
 
 import { type TrayItem, dayMoveOf, mayHave } from './placing'
 import type { TeamRow } from './team-week'
@@ -14,9 +14,6 @@ const STEPS: Record<string, readonly [days: number, people: number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-
-/** The name of a task at one of its times, by which its chips find it again. */
-export const chipKey = ({ id, occurrenceStart }: ShownChip): string => `${id} ${occurrenceStart}`
 
 const chipAt = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-chip]')
 const cellAt = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-person]')

@@ -147,16 +147,17 @@ function Further({ form, isOpen, children }: { form: JobFormState; isOpen: boole
   const [choice, setChoice] = useState<boolean>()
   const { errors } = form.formState
   const refused = Object.keys(errors) as FieldPath<JobFormValues>[]
-  const inside = refused.find((name) => !FIRST.includes(name))
-  const isFirst = refused.length > 0 && refused.every((name) => !FIRST.includes(name))
+  const inside = refused.filter((name) => !FIRST.includes(name))
+  /** Where nothing before it is refused, which has the focus already. */
+  const first = inside.length === refused.length ? inside[0] : undefined
 
   useEffect(() => {
-    if (inside && isFirst) form.setFocus(inside)
-  }, [inside, isFirst, form])
+    if (first) form.setFocus(first)
+  }, [first, form])
 
   return (
     <details
-      open={inside !== undefined || (choice ?? isOpen)}
+      open={inside.length > 0 || (choice ?? isOpen)}
       onToggle={({ currentTarget }) => setChoice(currentTarget.open)}
     >
       <summary className="mb-5 flex min-h-11 cursor-pointer items-center gap-2 rounded-control text-sm font-medium text-brand [&::-webkit-details-marker]:hidden">

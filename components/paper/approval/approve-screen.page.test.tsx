@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 
+import { DRY_COAST } from '@/e2e/dry-coast'
 import { newId } from '@/lib/base/ids'
 import type { ApprovalView } from '@/lib/paper/approval/schema'
 import { sumOf, totalsOf } from '@/lib/paper/estimates/sums'
@@ -29,20 +30,10 @@ const terms = { contingencyPercent: 0, discountCents: 0, discountPercent: null, 
 let sent: { cuts: unknown }[]
 let isApproved: boolean
 
-const FIRM = {
-  name: 'Dry Coast',
-  phone: '07 3000 1111',
-  hasLogo: true,
-  colours: {
-    light: { brand: '#6f6f2c', 'brand-strong': '#5e5e25', 'brand-soft': '#f9f9f7', 'on-brand': '#ffffff' },
-    dark: { brand: '#ffff66', 'brand-strong': '#ffff7d', 'brand-soft': '#19212a', 'on-brand': '#000000' },
-  },
-}
-
 const view = (): ApprovalView => ({
   id,
   organization: 'Dry Coast',
-  firm: FIRM,
+  firm: DRY_COAST,
   name: 'Jo Owner',
   state: isApproved ? 'SIGNED' : 'OPENED',
   codeGoesTo: null,
@@ -179,9 +170,9 @@ test('the page is in the colours of the firm, readable in each theme, and a logo
     return [backgroundColor, color]
   }
   root.dataset.theme = 'light'
-  await expect.poll(colours).toEqual([rgb(FIRM.colours.light.brand), rgb(FIRM.colours.light['on-brand'])])
+  await expect.poll(colours).toEqual([rgb(DRY_COAST.colours.light.brand), rgb(DRY_COAST.colours.light['on-brand'])])
   root.dataset.theme = 'dark'
-  await expect.poll(colours).toEqual([rgb(FIRM.colours.dark.brand), rgb(FIRM.colours.dark['on-brand'])])
+  await expect.poll(colours).toEqual([rgb(DRY_COAST.colours.dark.brand), rgb(DRY_COAST.colours.dark['on-brand'])])
   delete root.dataset.theme
 })
 

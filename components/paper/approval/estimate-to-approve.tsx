@@ -8,6 +8,7 @@ import FileText from 'lucide-react/icons/file-text'
 import { useEffect, useState } from 'react'
 
 import { CutChoice } from '@/components/paper/estimates/cut-choice'
+import { CutLines } from '@/components/paper/estimates/cut-lines'
 import { EstimateSums } from '@/components/paper/estimates/estimate-sums'
 import { type Cuts, type TypedCuts, cutPlace, useCuts } from '@/components/paper/estimates/use-cuts'
 import { SignatureDialog } from '@/components/paper/forms/loaded-later'
@@ -30,7 +31,7 @@ import { approveByLink, rejectByLink } from '@/lib/paper/approval/commands'
 import { APPROVAL_CALLS, consentOf } from '@/lib/paper/approval/rules'
 import type { ApprovalView } from '@/lib/paper/approval/schema'
 import type { CutDown } from '@/lib/paper/estimates/cuts'
-import { measureInWords } from '@/lib/paper/estimates/rules'
+import { measureInWords, linesById } from '@/lib/paper/estimates/rules'
 import { afterCuts } from '@/lib/paper/estimates/shown'
 import type { SignerRole } from '@/lib/paper/forms/schema'
 
@@ -52,8 +53,7 @@ function leftOf(estimate: Shown, cuts: readonly CutDown[]) {
   })
   const sections = estimate.sections.map((section) => ({ ...section, lines: section.lines.map(priced) }))
   const left = afterCuts({ ...estimate, sections }, cuts)
-  const lines = left.sections.flatMap((section) => section.lines.map((line) => [line.id, line] as const))
-  return { totals: cuts.length ? left.totals : estimate.totals, lines: new Map(lines) }
+  return { totals: cuts.length ? left.totals : estimate.totals, lines: linesById(left.sections) }
 }
 
 interface EstimateToApproveProps {
@@ -246,19 +246,11 @@ function WhatNext({ shown, estimate }: EstimateToApproveProps) {
       {cuts.length > 0 && (
         <>
           <h2 className="mt-4 text-base font-semibold">What you did not approve</h2>
-          <ul className="divide-y divide-line text-sm">
-            {cuts.map(({ id, code, description, from, to, amountCents, reason }) => (
-              <li key={id} className="flex justify-between gap-4 py-2">
-                <span className="min-w-0 wrap-anywhere whitespace-pre-line">
-                  {code && <span className="text-muted">{code} </span>}
-                  {description}
-                  {to && <span className="block text-table text-muted">{`${to} of ${from}`}</span>}
-                  <span className="block text-table text-muted">“{reason}”</span>
-                </span>
-                <span className="shrink-0 tabular-nums">−{formatMoney(amountCents, currency)}</span>
-              </li>
-            ))}
-          </ul>
+          <CutLines
+            cuts={cuts}
+            less={(to, from) => `${to} of ${from}`}
+            amount={(cents) => `−${formatMoney(cents, currency)}`}
+          />
         </>
       )}
       <h2 className="mt-4 text-base font-semibold">What happens next</h2>

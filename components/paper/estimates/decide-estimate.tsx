@@ -13,7 +13,7 @@ import { useRecordForm } from '@/components/ui/use-record-form'
 import { formatMoney } from '@/lib/base/money'
 import { todayIn } from '@/lib/base/time'
 import { approveEstimate, rejectEstimate } from '@/lib/paper/estimates/commands'
-import { isPriceOver, pricesOver } from '@/lib/paper/estimates/rules'
+import { isPriceOver, pricesOver, linesById } from '@/lib/paper/estimates/rules'
 import type { Estimate } from '@/lib/paper/estimates/schema'
 import { afterCuts } from '@/lib/paper/estimates/shown'
 
@@ -43,7 +43,7 @@ export function DecideEstimate({ estimate, to, currency, timezone, onClose }: De
   const cuts = useCuts(lines)
   const left = afterCuts(estimate, cuts.counted)
   const { totals } = left
-  const leftLines = new Map(left.sections.flatMap((section) => section.lines.map((line) => [line.id, line])))
+  const leftLines = linesById(left.sections)
   const record = useRecordForm({
     valuesOf: () => ({ note: '', renewsPrices: false }),
     send: ({ note, renewsPrices }) =>

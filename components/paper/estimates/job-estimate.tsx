@@ -31,6 +31,7 @@ import type { Estimate, EstimateHead } from '@/lib/paper/estimates/schema'
 
 import { WithCommentMarks, openInWords } from './comment-marks'
 import { WithCutHints } from './cut-hints'
+import { CutLines } from './cut-lines'
 import { EstimateGrid } from './estimate-grid'
 import { useEstimateMenu } from './estimate-menu'
 import { EstimateStatus } from './estimate-status'
@@ -242,19 +243,11 @@ function Cuts({ estimate: { id, jobId }, currency }: { estimate: EstimateHead; c
         {isBefore ? 'Not approved of this version' : 'Not approved of the version before'}
       </h3>
       {isBefore && <p className="text-sm text-muted">{APPROVED_IN_PART}</p>}
-      <ul className="divide-y divide-line text-sm">
-        {data.cuts.map(({ id: cutId, code, description, from, to, amountCents, reason }) => (
-          <li key={cutId} className="flex justify-between gap-4 py-2">
-            <span className="min-w-0 wrap-anywhere whitespace-pre-line">
-              {code && <span className="text-muted">{code} </span>}
-              {description}
-              {to && <span className="block text-table text-muted">{`Approved ${to} of ${from}`}</span>}
-              <span className="block text-table text-muted">“{reason}”</span>
-            </span>
-            <span className="shrink-0 tabular-nums">{formatMoney(amountCents, currency)}</span>
-          </li>
-        ))}
-      </ul>
+      <CutLines
+        cuts={data.cuts}
+        less={(to, from) => `Approved ${to} of ${from}`}
+        amount={(cents) => formatMoney(cents, currency)}
+      />
     </section>
   )
 }

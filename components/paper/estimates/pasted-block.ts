@@ -9,7 +9,7 @@ import { BLANK_LINE, type TypedLine, ofItem, recoded, typedOf } from './typed-li
 
 /** The items of the catalogue, by their codes in small letters. */
 export type OffersByCode = ReadonlyMap<string, Offer>
-const NONE: OffersByCode = new Map()
+export const NO_OFFERS: OffersByCode = new Map()
 /** A code as it is looked up. */
 export const asCode = (text: string): string => text.trim().toLowerCase()
 
@@ -86,7 +86,7 @@ export const typedOver = (
   cells: readonly string[],
   column: string,
   hasMarkup: boolean,
-  offers = NONE,
+  offers = NO_OFFERS,
 ): TypedLine => laidOver(typed, fieldsOf(cells, from(column, hasMarkup)), offers)
 
 /** The columns of a block that is pasted at one, and whether its first row names them. */
@@ -119,7 +119,7 @@ export function linesOf(
   column: string,
   hasMarkup: boolean,
   over: readonly TypedLine[] = [],
-  offers = NONE,
+  offers = NO_OFFERS,
 ): TypedLine[] {
   const { hasHeadings, order } = orderOf(rows, column, hasMarkup)
   const body = hasHeadings ? rows.slice(1) : rows

@@ -1,5 +1,5 @@
 import { groupedBy } from '@/lib/base/grouped'
-import { MOST_PASTED, WITHOUT_ITEM } from '@/lib/paper/estimates/rules'
+import { MOST_PASTED, WITHOUT_ITEM, linesById } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateLine, EstimateSection, WriteLines } from '@/lib/paper/estimates/schema'
 
 import { isSameTyped, typedOf } from './typed-line'
@@ -183,7 +183,7 @@ const countOf = (add: SentLines['add']): number => add.reduce((count, { lines })
  * @throws ChangedSince where one of them, or its section, is not as the step began with it
  */
 export function linesToSend({ sections }: Estimate, lines: readonly Difference<Placed>[]): SentLines {
-  const now = new Map(sections.flatMap((section) => section.lines.map((line) => [line.id, line])))
+  const now = linesById(sections)
   const sent: SentLines = { change: [], remove: [], add: [] }
   const missing: Placed[] = []
   for (const { before, after } of lines) {

@@ -3,13 +3,23 @@ import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { notify } from '@/components/ui/notify'
 import { counted } from '@/lib/base/counts'
 import { newId } from '@/lib/base/ids'
+import { MOST_CODE_LETTERS } from '@/lib/paper/catalogue/rules'
 import { MOST_PASTED } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateLine } from '@/lib/paper/estimates/schema'
 
 import { nextCell } from './grid-keys'
 import type { LineDrafts } from './line-drafts'
 import { findByCodes } from './offers-by-code'
-import { type OffersByCode, asCode, codesIn, countLines, linesOf, readBlock, typedOver } from './pasted-block'
+import {
+  NO_OFFERS,
+  type OffersByCode,
+  asCode,
+  codesIn,
+  countLines,
+  linesOf,
+  readBlock,
+  typedOver,
+} from './pasted-block'
 import type { SentLines, Step } from './steps'
 import {
   BLANK_LINE,
@@ -25,9 +35,6 @@ import {
 
 /** More is no part of an estimate: reading it would hold the page up. */
 const MOST_CHARACTERS = 1_000_000
-
-const MOST_LETTERS_OF_CODE = 40
-const NO_OFFERS: OffersByCode = new Map()
 
 /** The line and the column of a cell of the grid; null for anything else. */
 function placeOf(target: EventTarget) {
@@ -57,7 +64,7 @@ export function useBlocks(
   { hasCatalogue, type, drop, saveAfter, write }: Doing,
 ) {
   const offersFor = async (codes: readonly string[]) => {
-    const likely = codes.filter((code) => code.length <= MOST_LETTERS_OF_CODE)
+    const likely = codes.filter((code) => code.length <= MOST_CODE_LETTERS)
     return hasCatalogue && likely.length ? findByCodes(jobId, likely) : NO_OFFERS
   }
   const linesIn = (sectionId: string) => sections.find(({ id }) => id === sectionId)?.lines ?? []
@@ -152,7 +159,7 @@ export function useBlocks(
     text: string,
   ) => {
     const code = text.trim()
-    if (!hasCatalogue || !code || code.length > MOST_LETTERS_OF_CODE) return
+    if (!hasCatalogue || !code || code.length > MOST_CODE_LETTERS) return
     event.preventDefault()
     type(lineId, sectionId, recoded(typedIn(lineId, sectionId), code))
     fill(lineId, sectionId, code)

@@ -13,7 +13,7 @@ import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import type { Column } from '@/components/ui/data-table'
+import { type Column, wholeRowClass } from '@/components/ui/data-table'
 import { formatBytes } from '@/components/ui/file-limits'
 import { IconButton } from '@/components/ui/icon-button'
 import type { MenuEntry } from '@/components/ui/menu'
@@ -105,11 +105,7 @@ const columnsFor = (job: Job, viewer: ReportsListProps['viewer']): Column<JobRep
     cell: (report) => (
       <>
         {report.status === 'COMPLETED' ? (
-          <a
-            href={reportPath(report)}
-            target="_blank"
-            className="font-medium outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
-          >
+          <a href={reportPath(report)} target="_blank" className={wholeRowClass}>
             {report.title}
           </a>
         ) : (

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 
+import { DRY_COAST } from '@/e2e/dry-coast'
 import { newId } from '@/lib/base/ids'
 import type { SigningView } from '@/lib/paper/signing/schema'
 
@@ -16,20 +17,10 @@ let asked: { address: string; body: string }[]
 /** Where the code goes that was not entered yet. */
 let codeGoesTo: string | null
 
-const FIRM = {
-  name: 'Dry Coast',
-  phone: '07 3000 1111',
-  hasLogo: true,
-  colours: {
-    light: { brand: '#6f6f2c', 'brand-strong': '#5e5e25', 'brand-soft': '#f9f9f7', 'on-brand': '#ffffff' },
-    dark: { brand: '#ffff66', 'brand-strong': '#ffff7d', 'brand-soft': '#19212a', 'on-brand': '#000000' },
-  },
-}
-
 const view = (): SigningView => ({
   id,
   organization: 'Dry Coast',
-  firm: FIRM,
+  firm: DRY_COAST,
   name: 'Jo Owner',
   state: 'OPENED',
   codeGoesTo,

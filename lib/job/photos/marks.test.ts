@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
+import { contrast } from '@/lib/base/colour'
+
 import {
   MARK_COLOURS,
   type Mark,
@@ -20,11 +22,8 @@ const circle: Mark = { ...arrow, kind: 'CIRCLE' }
 const text: Mark = { kind: 'TEXT', colour: 'YELLOW', at: { x: 0.5, y: 0.5 }, text: 'Leak' }
 const measure: Mark = { ...arrow, kind: 'MEASURE', text: '1.2 m' }
 
-const channels = (hex: string) => [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255)
-const luminance = (hex: string) => {
-  const [red, green, blue] = channels(hex).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
-}
+/** The contrast with black is how much brighter a colour is, with 0.05 added to both. */
+const luminance = (hex: string) => 0.05 * (contrast(hex, '#000000') - 1)
 
 describe('the colours of marks', () => {
   const colours = Object.values(MARK_COLOURS)
@@ -34,8 +33,7 @@ describe('the colours of marks', () => {
     expect(Math.min(...steps)).toBeGreaterThanOrEqual(15)
   })
   it.each(colours)('$label shows against its casing', ({ fill, casing }) => {
-    const [darker, lighter] = [luminance(fill), luminance(casing)].toSorted((a, b) => a - b)
-    expect((lighter! + 0.05) / (darker! + 0.05)).toBeGreaterThan(4.5)
+    expect(contrast(fill, casing)).toBeGreaterThan(4.5)
   })
 })
 

@@ -10,6 +10,8 @@ export const MOST_PRICE_CENTS = 100_000_000
 export const MOST_AT_ONCE = 500
 /** How many codes one call looks up: an address holds so many. */
 export const MOST_CODES = 50
+/** The letters of a code. */
+export const MOST_CODE_LETTERS = 40
 export const MOST_PRICE_LISTS = 500
 
 /** Whether a plan includes the service catalogue. */

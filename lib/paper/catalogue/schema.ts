@@ -19,7 +19,7 @@ import { Person } from '@/lib/company/users/schema'
 import { flagText } from '@/lib/platform/http/form-text'
 import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
 
-import { MOST_AT_ONCE, MOST_CODES, MOST_ITEMS, MOST_PRICE_CENTS, PRICE_LIST_STATES } from './rules'
+import { MOST_AT_ONCE, MOST_CODES, MOST_CODE_LETTERS, MOST_ITEMS, MOST_PRICE_CENTS, PRICE_LIST_STATES } from './rules'
 
 export const PriceBasis = z.enum(PRICE_BASES)
 
@@ -31,7 +31,7 @@ const price = z
 /** The fields of an item that people set. Without prices it is not priced yet. */
 export const CatalogueFields = z.strictObject({
   /** Typed to find it; no two items share one. */
-  code: text('Please enter a code', 40),
+  code: text('Please enter a code', MOST_CODE_LETTERS),
   name: text('Please enter a name', 200),
   description: optionalText(1_000),
   section: optionalText(120),
@@ -150,7 +150,7 @@ export const FindOffers = z.object({
   codes: z.preprocess(
     (codes) => (typeof codes === 'string' ? [codes] : codes),
     z
-      .array(z.string().trim().max(40).regex(WITHOUT_NUL, 'Not a text.'))
+      .array(z.string().trim().max(MOST_CODE_LETTERS).regex(WITHOUT_NUL, 'Not a text.'))
       .max(MOST_CODES, `At most ${MOST_CODES} codes at once`)
       .optional(),
   ),

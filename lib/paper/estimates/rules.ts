@@ -120,6 +120,11 @@ export function decisionRefusal(estimate: Standing & Discounted, to: 'APPROVED' 
   return isDiscountOver(estimate) ? BELOW_NOTHING : null
 }
 
+/** The lines of some sections, by their ids. */
+export const linesById = <Line extends { id: string }>(
+  sections: readonly { lines: readonly Line[] }[],
+): Map<string, Line> => new Map(sections.flatMap(({ lines }) => lines.map((line) => [line.id, line])))
+
 /** The lines that come to nothing, because they have no price yet or no quantity. */
 export const unpricedIn = <Line extends { totalCents: number }>({
   sections,

@@ -9,9 +9,13 @@ import { announce } from '@/lib/platform/live/announce'
 import { enqueue } from '@/lib/platform/queue/enqueue'
 import type { Tasks } from '@/lib/platform/queue/tasks'
 
-/** The papers of a job that were not withdrawn. */
-const ofJob = ({ organizationId }: Pick<Actor, 'organizationId'>, jobId: string) =>
-  and(eq(jobReports.organizationId, organizationId), eq(jobReports.jobId, jobId), isNull(jobReports.withdrawnAt))
+/** The reports of a job that were not withdrawn. */
+export const ofJob = (scope: Pick<Actor, 'organizationId'>, jobId: string) =>
+  and(everOfJob(scope, jobId), isNull(jobReports.withdrawnAt))
+
+/** The same with those that were. */
+export const everOfJob = ({ organizationId }: Pick<Actor, 'organizationId'>, jobId: string) =>
+  and(eq(jobReports.organizationId, organizationId), eq(jobReports.jobId, jobId))
 
 /** Owes the paper of what has just been signed, submitted or approved. */
 export const owePaper = (

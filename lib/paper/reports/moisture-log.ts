@@ -37,9 +37,20 @@ function drySince({ isControl, readings }: MatrixPoint): MatrixReading | null {
   return readings[readings.findLastIndex(({ state }) => state !== 'dry') + 1] ?? null
 }
 
-/** How many affected points were read, and how many of them are dry; with the time of the latest reading. */
-export function drynessOf(logs: readonly PointLog[]): { read: number; dry: number; lastAt: string | null } {
-  const read = logs.filter(({ point, last }) => !point.isControl && last)
+/** How many affected points there are, were read and are dry; with the time of the latest reading. */
+export function drynessOf(logs: readonly Pick<PointLog, 'point' | 'last' | 'drySince'>[]): {
+  all: number
+  read: number
+  dry: number
+  lastAt: string | null
+} {
+  const affected = logs.filter(({ point }) => !point.isControl)
+  const read = affected.filter(({ last }) => last)
   const times = read.map(({ last }) => last!.happenedAt).toSorted()
-  return { read: read.length, dry: read.filter(({ drySince: since }) => since).length, lastAt: times.at(-1) ?? null }
+  return {
+    all: affected.length,
+    read: read.length,
+    dry: read.filter(({ drySince: since }) => since).length,
+    lastAt: times.at(-1) ?? null,
+  }
 }

@@ -9,6 +9,7 @@ import { notFound } from '@/lib/base/errors'
 import { isManager } from '@/lib/base/roles'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
 import { requireJob } from '@/lib/job/jobs/queries/job'
+import { ofJob } from '@/lib/paper/kept/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { MOST_LISTED } from './rules'
@@ -59,14 +60,6 @@ const toReport = (
     recordedAt > row.completedAt,
   sentTo,
 })
-
-/** The reports of a job that were not withdrawn. */
-export const ofJob = (scope: Pick<Actor, 'organizationId'>, jobId: string) =>
-  and(everOfJob(scope, jobId), isNull(jobReports.withdrawnAt))
-
-/** The same with those that were. */
-export const everOfJob = ({ organizationId }: Pick<Actor, 'organizationId'>, jobId: string) =>
-  and(eq(jobReports.organizationId, organizationId), eq(jobReports.jobId, jobId))
 
 /** Technicians see no money: reports of estimates are not theirs to see. */
 const shownTo = ({ role }: Pick<Actor, 'role'>) => (isManager(role) ? undefined : isNull(jobReports.estimateId))

@@ -1,6 +1,6 @@
 import { counted } from '@/lib/base/counts'
 
-import type { PointLog } from './moisture-log'
+import { type PointLog, drynessOf } from './moisture-log'
 import type { JobRecord } from './queries'
 import { type Words, listed } from './words'
 
@@ -21,10 +21,10 @@ export interface Unfinished {
 
 /** Counts what the matrix shows as not dry or not read, and the equipment log as on site. */
 export function unfinishedIn({ points, record }: Concluded): Unfinished {
-  const affected = points.filter(({ point }) => !point.isControl)
+  const { all, read, dry } = drynessOf(points)
   return {
-    wet: affected.filter(({ last, drySince }) => last && !drySince).length,
-    unread: affected.filter(({ last }) => !last).length,
+    wet: read - dry,
+    unread: all - read,
     units: record.installations.filter(({ pickupTime }) => !pickupTime).length,
   }
 }
@@ -49,14 +49,12 @@ export function verdictOf(concluded: Concluded): string {
 }
 
 function drynessInWords({ points }: Concluded): (string | null)[] {
-  const affected = points.filter(({ point }) => !point.isControl)
-  const read = affected.filter(({ last }) => last)
-  const unread = affected.length - read.length
-  if (!affected.length) return ['no moisture point is recorded']
-  if (!read.length)
-    return [affected.length === 1 ? 'the point is not read yet' : `none of ${affected.length} points is read yet`]
+  const { all, read, dry } = drynessOf(points)
+  const unread = all - read
+  if (!all) return ['no moisture point is recorded']
+  if (!read) return [all === 1 ? 'the point is not read yet' : `none of ${all} points is read yet`]
   return [
-    dryOf(read.filter(({ drySince }) => drySince).length, read.length, { isAll: !unread }),
+    dryOf(dry, read, { isAll: !unread }),
     unread ? `${counted(unread, 'point')} ${unread === 1 ? 'is' : 'are'} not read yet` : null,
   ]
 }

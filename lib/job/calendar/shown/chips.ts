@@ -67,6 +67,10 @@ export function showChips({ people, zones, jobs, tasks, times, done }: ChipWindo
   })
 }
 
+/** The name of a task at one of its times, by which its chips find it again. */
+export const chipKey = ({ id, occurrenceStart }: Pick<ShownChip, 'id' | 'occurrenceStart'>): string =>
+  `${id} ${occurrenceStart}`
+
 /** The colours of the people of a window. */
 export const huesIn = ({ people, hues }: ChipWindow): ReadonlyMap<string, Hue> =>
   new Map(people.map(({ id }, place) => [id, hues[place]!]))

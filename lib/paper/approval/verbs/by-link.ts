@@ -17,7 +17,7 @@ import type { ApprovalView, ApproveByLink, RejectByLink } from '@/lib/paper/appr
 import { fromTo } from '@/lib/paper/estimates/cut-queries'
 import { leftOfLine } from '@/lib/paper/estimates/cuts'
 import { requireEstimate, requireHead } from '@/lib/paper/estimates/queries'
-import { isPriceOver, measureInWords, originOf, pricesOver } from '@/lib/paper/estimates/rules'
+import { isPriceOver, measureInWords, originOf, pricesOver, linesById } from '@/lib/paper/estimates/rules'
 import type { CutLine, Estimate, EstimateParams } from '@/lib/paper/estimates/schema'
 import { sectionsForClient } from '@/lib/paper/estimates/shown'
 import { decideHeld, holdForDecision, refusalOf } from '@/lib/paper/estimates/verbs/decide'
@@ -194,7 +194,7 @@ export async function approve(visitor: Visitor, token: string, sent: ApproveByLi
         })
         .where(thisLink(estimateLinks, actor, link.id)),
     )
-    const lines = new Map(before.sections.flatMap((section) => section.lines.map((line) => [line.id, line])))
+    const lines = linesById(before.sections)
     const reasons = cuts.map((cut) => cutInWords(lines.get(cut.lineId)!, cut))
     await tellOffice(tx, opening, after, { outcome: cuts.length ? 'approved in part' : 'approved', reasons })
     return viewOf(tx, { ...opening, link: await holdLink(tx, APPROVAL, actor, link.id) })
@@ -250,7 +250,7 @@ async function isSameAnswer(
   const known = stored.map(({ originId, reason, approvedQuantity: quantity, approvedDays: days }) =>
     spelled([originId, reason, quantity === null ? null : { quantity, days }]),
   )
-  const lines = new Map(sections.flatMap((section) => section.lines.map((line) => [line.id, line])))
+  const lines = linesById(sections)
   const now = cuts.map((cut) => {
     const line = lines.get(cut.lineId)
     return line ? spelled([originOf(line), cut.reason, leftOfLine(line, cut)]) : ''

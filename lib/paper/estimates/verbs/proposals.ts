@@ -40,7 +40,7 @@ import {
   sectionsOf,
 } from '@/lib/paper/estimates/queries'
 import { readPriceable } from '@/lib/paper/estimates/record'
-import { MOST_LINE_CENTS, MOST_SECTIONS, RANK_STEP, lockOf } from '@/lib/paper/estimates/rules'
+import { MOST_LINE_CENTS, MOST_SECTIONS, RANK_STEP, lockOf, linesById } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateParams, Proposals, TakeProposals } from '@/lib/paper/estimates/schema'
 import { priced } from '@/lib/paper/estimates/sums'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -193,7 +193,7 @@ async function write(tx: Tx, actor: Actor, estimate: Estimate, chosen: readonly 
   const lastIn = new Map<string, number>()
   for (const { sectionId, rank } of places) lastIn.set(sectionId, Math.max(rank, lastIn.get(sectionId) ?? 0))
   const storedPlace = new Map(places.map((place) => [place.id, place]))
-  const storedLine = new Map(estimate.sections.flatMap(({ lines }) => lines.map((line) => [line.id, line])))
+  const storedLine = linesById(estimate.sections)
 
   const rows = wanted.map(({ proposal, line }) => {
     const { key, quantity, days, unit, rests } = proposal

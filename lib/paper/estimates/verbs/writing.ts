@@ -11,7 +11,7 @@ import { newId } from '@/lib/base/wire'
 import { liveItems, requirePlan } from '@/lib/paper/catalogue/queries/items'
 import { planRefusal } from '@/lib/paper/catalogue/rules'
 import { linesOfEstimate, sectionsOf, sumsOfLines, thisEstimate } from '@/lib/paper/estimates/queries'
-import { MOST_LINES, MOST_LINE_CENTS, RANK_STEP, WITHOUT_ITEM } from '@/lib/paper/estimates/rules'
+import { MOST_LINES, MOST_LINE_CENTS, RANK_STEP, WITHOUT_ITEM, linesById } from '@/lib/paper/estimates/rules'
 import type {
   EstimateHead,
   EstimateLine,
@@ -83,7 +83,7 @@ export async function writeSections(
   const { organizationId } = actor
   const lines = written.flatMap((section) => section.lines)
   const stored = new Map(before.map((section) => [section.id, section]))
-  const storedLines = new Map(before.flatMap((section) => section.lines.map((line) => [line.id, line])))
+  const storedLines = linesById(before)
   const isStale = ({ id, version }: { id: string; version?: number }, known: Map<string, { version: number }>) =>
     version !== undefined && version !== (known.get(id)?.version ?? version)
   if (written.some((one) => isStale(one, stored)) || lines.some((one) => isStale(one, storedLines))) {

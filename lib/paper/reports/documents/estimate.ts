@@ -1,4 +1,5 @@
 import { counted } from '@/lib/base/counts'
+import { groupedBy } from '@/lib/base/grouped'
 import { formatMoney, formatRate } from '@/lib/base/money'
 import { fullName } from '@/lib/base/names'
 import { customerOf } from '@/lib/job/jobs/rules'
@@ -26,7 +27,7 @@ export function estimateReport(reading: Reading, estimate: PrintableEstimate, sh
   const { terms, exclusions, sections } = estimate
   const money = (cents: number) => formatMoney(cents, reading.record.organization.currency)
   const variant = variantOf(shown)
-  const grid = gridOf(estimate, shown)
+  const grid = gridOf(estimate, shown, reading)
   return {
     title: `Estimate: ${estimate.name}`,
     variant,
@@ -138,6 +139,7 @@ const asPrinted = (one: EstimateSection, { gstPercent }: Estimate, { withGst }: 
 interface Grid extends Shown {
   hasCodes: boolean
   hasDays: boolean
+  unitsOf: (line: EstimateLine) => string | null
 }
 
 interface PrintedColumn {
@@ -145,18 +147,23 @@ interface PrintedColumn {
   cell: (line: EstimateLine) => string | null
 }
 
-const gridOf = ({ sections }: Estimate, shown: Shown): Grid => {
+const gridOf = ({ sections }: Estimate, shown: Shown, reading: Reading): Grid => {
   const lines = sections.flatMap((one) => one.lines)
-  return { ...shown, hasCodes: lines.some(({ code }) => code), hasDays: lines.some(({ days }) => days !== null) }
+  return {
+    ...shown,
+    hasCodes: lines.some(({ code }) => code),
+    hasDays: lines.some(({ days }) => days !== null),
+    unitsOf: unitsIn(reading),
+  }
 }
 
 function sectionBlocks(
   { title, roomId, lines }: EstimateSection,
-  reading: Reading,
-  { showCosts, showSectionTotals, withGst, hasCodes, hasDays }: Grid,
+  { record }: Reading,
+  grid: Grid,
   money: (cents: number) => string,
 ): Block[] {
-  const { record } = reading
+  const { showCosts, showSectionTotals, withGst, hasCodes, hasDays } = grid
   const room = record.rooms.find(({ id }) => id === roomId)?.roomName
   const heading = room && room !== title ? `${title} (${room})` : title
   if (!lines.length) return section(heading, [plain('Nothing is priced yet.')], 2)
@@ -170,7 +177,7 @@ function sectionBlocks(
   ]
   const columns: PrintedColumn[] = [
     ...(hasCodes ? [code] : []),
-    { head: ['Work', 'left', 5], cell: (line) => workOf(line, reading) },
+    { head: ['Work', 'left', 5], cell: (line) => workOf(line, grid) },
     { head: ['Quantity', 'right', 1], cell: (line) => rounded(line.quantity, 3) },
     { head: ['Unit', 'left', 0.9], cell: unitInWords },
     ...(hasDays ? [days] : []),
@@ -200,29 +207,34 @@ function unitInWords({ unit, quantity }: Pick<EstimateLine, 'unit' | 'quantity'>
   return unit.toLowerCase().endsWith('x') ? `${unit}es` : `${unit}s`
 }
 
-const workOf = (line: EstimateLine, reading: Reading): string =>
-  [line.description, line.note, unitsOf(line, reading), line.taxable ? null : 'No GST'].filter(Boolean).join('\n')
+const workOf = (line: EstimateLine, { unitsOf }: Grid): string =>
+  [line.description, line.note, unitsOf(line), line.taxable ? null : 'No GST'].filter(Boolean).join('\n')
 
 /** More units than these are counted. */
 const MOST_UNITS = 24
 
 /**
- * The units that a line of equipment bills, each with the days that it stood, as the drying log lists them. Nothing where
- * the line says another amount than the record: its days would not be those that are billed.
+ * Tells the units that a line of equipment bills, each with the days that it was on site, as the drying log lists them.
+ * Nothing where the line says another amount than the record: its days would not be those that are billed.
  */
-function unitsOf({ evidence, quantity, days }: EstimateLine, { record, words, now }: Reading): string | null {
-  if (!evidence || !isEquipment(evidence) || !isSameAmount(evidence, { quantity, days })) return null
-  const contents = { visits: [], rooms: record.rooms, installations: record.installations, hours: [], contents: [] }
-  const proposed = proposalsOf({ ...contents, dailyRates: new Map() }).find(({ key }) => key === evidence.key)
-  if (!proposed || !isSameAmount(proposed, evidence)) return null
-  const own = record.installations.filter((one) => equipmentKey(one) === evidence.key)
-  const stood = own.slice(0, MOST_UNITS).map(({ referenceId, installedTime, pickupTime }) => {
-    const [from, until] = [words.day(installedTime), words.day(pickupTime ?? now)]
-    const when = from === until ? from : `${from} – ${until}`
-    return `${referenceId}, ${when}${pickupTime ? '' : ', still on site'}`
-  })
-  const more = own.length > MOST_UNITS ? `; and ${own.length - MOST_UNITS} more` : ''
-  return `${stood.join('; ')}${more}. Drying log, Equipment`
+function unitsIn({ record, words, now }: Reading): Grid['unitsOf'] {
+  const { rooms, installations } = record
+  const contents = { visits: [], rooms, installations, hours: [], contents: [], dailyRates: new Map() }
+  const proposed = new Map(proposalsOf(contents).map((one) => [one.key, one]))
+  const billed = groupedBy(installations, equipmentKey)
+  return ({ evidence, quantity, days }) => {
+    if (!evidence || !isEquipment(evidence) || !isSameAmount(evidence, { quantity, days })) return null
+    const recorded = proposed.get(evidence.key)
+    if (!recorded || !isSameAmount(recorded, evidence)) return null
+    const own = billed.get(evidence.key) ?? []
+    const stays = own.slice(0, MOST_UNITS).map(({ referenceId, installedTime, pickupTime }) => {
+      const [from, until] = [words.day(installedTime), words.day(pickupTime ?? now)]
+      const when = from === until ? from : `${from} – ${until}`
+      return `${referenceId}, ${when}${pickupTime ? '' : ', still on site'}`
+    })
+    const more = own.length > MOST_UNITS ? `; and ${own.length - MOST_UNITS} more` : ''
+    return `${stays.join('; ')}${more}. Drying log, Equipment`
+  }
 }
 
 /** The sums of prices with GST in them, and the tax of the whole. What rounding each line made of them is named. */

@@ -102,16 +102,12 @@ export function answerBlock(reading: Reading, { cover, showsJob, of = 'job' }: F
 
 /** The day since which all affected points are dry. */
 function drySinceInWords({ points, words }: Reading): string {
-  const affected = points.filter(({ point }) => !point.isControl)
-  if (!affected.some(({ last }) => last)) return NOT_RECORDED
-  if (affected.some(({ last, drySince }) => last && !drySince)) return 'Not all points are dry'
-  if (affected.some(({ last }) => !last)) return 'Not all points are read'
-  return words.day(
-    affected
-      .map(({ drySince }) => drySince!.happenedAt)
-      .toSorted()
-      .at(-1)!,
-  )
+  const { all, read, dry } = drynessOf(points)
+  if (!read) return NOT_RECORDED
+  if (dry < read) return 'Not all points are dry'
+  if (read < all) return 'Not all points are read'
+  const since = points.flatMap(({ drySince }) => drySince?.happenedAt ?? []).toSorted()
+  return words.day(since.at(-1)!)
 }
 
 function classInWords({ record: { drying, visits } }: Reading): string {

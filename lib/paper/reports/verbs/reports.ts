@@ -17,7 +17,7 @@ import { writeEmail } from '@/lib/job/messages/verbs/email'
 import { holdEstimate, requireHead } from '@/lib/paper/estimates/queries'
 import { isPriceOver, isToDecide, pricesOver } from '@/lib/paper/estimates/rules'
 import { fixPrices } from '@/lib/paper/estimates/verbs/validity'
-import { withdraw } from '@/lib/paper/kept/service'
+import { everOfJob, ofJob, withdraw } from '@/lib/paper/kept/service'
 import { gatherReport, remarkOn, setReport, type Gathered } from '@/lib/paper/reports/make'
 import {
   MOST_INLINE_PHOTOS,
@@ -34,7 +34,7 @@ import {
   ReportRequest,
   type SendReport,
 } from '@/lib/paper/reports/schema'
-import { everOfJob, getReport, listReports, ofJob, thisOne } from '@/lib/paper/reports/stored'
+import { getReport, listReports, thisOne } from '@/lib/paper/reports/stored'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
