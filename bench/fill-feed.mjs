@@ -35,8 +35,8 @@ export async function fillFeed(sql) {
       select ${LARGE}, file, 'bench/' || file, 'photo ' || n || '.jpg', 'image/jpeg', 800000, 'FIELD_PHOTO', ${creator} from made
       returning id
     )
-    insert into photos (organization_id, id, job_id, file_id, feed_item_id, position, width, height, sha256, happened_at, captured_at, created_by)
-    select ${LARGE}, photo, ${job}, made.file, item, n, 2560, 1920, decode(md5(photo::text) || md5(file::text), 'hex'), happened_at, happened_at, ${creator}
+    insert into photos (organization_id, id, job_id, file_id, feed_item_id, number, position, width, height, sha256, happened_at, captured_at, created_by)
+    select ${LARGE}, photo, ${job}, made.file, item, row_number() over (), n, 2560, 1920, decode(md5(photo::text) || md5(file::text), 'hex'), happened_at, happened_at, ${creator}
       from made join filed on filed.id = made.file`
   await sql`vacuum analyze`
 }

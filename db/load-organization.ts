@@ -79,7 +79,9 @@ export const loadOrganization = (ownerUrl: string, load: Load): Promise<boolean>
       if (others) return false
       await tx`select set_config('app.is_imported', 'yes', true)`
       await tx.unsafe(insertAll(load.tables), [load.organizationId])
-      if (!load.tables.some(({ name }) => name === REVIEWS_DUE)) await oweReviews(tx, load.organizationId)
+      const lacks = (table: string) => !load.tables.some(({ name }) => name === table)
+      if (lacks(REVIEWS_DUE)) await oweReviews(tx, load.organizationId)
+      if (lacks(PHOTO_NUMBERS)) await countPhotos(tx, load.organizationId)
       await tx`select set_config('app.is_imported', '', true)`
       await tx`select meter_usage(${load.organizationId}, 0, null)`
       await makePictures(tx, load.organizationId)
@@ -127,6 +129,16 @@ async function oweReviews(tx: Connection, organizationId: number): Promise<void>
     insert into ${tx(REVIEWS_DUE)} (organization_id, job_id, id)
     select organization_id, id, gen_random_uuid() from jobs
      where organization_id = ${organizationId} and deleted_at is null and status not in ('COMPLETED', 'CANCELLED')`
+}
+
+const PHOTO_NUMBERS = 'photo_numbers'
+
+/** An archive from before photos had numbers says of no job which was its last. */
+async function countPhotos(tx: Connection, organizationId: number): Promise<void> {
+  await tx`
+    insert into ${tx(PHOTO_NUMBERS)} (organization_id, job_id, last_no)
+    select organization_id, job_id, max(number) from photos
+     where organization_id = ${organizationId} group by organization_id, job_id`
 }
 
 /** Small pictures are made anew. */

@@ -210,6 +210,11 @@ describe('Postgres itself refuses', () => {
       'file_id = (select o.file_id from photos o where o.feed_item_id = photos.feed_item_id and o.id <> photos.id)',
       'photos_of_file',
     ],
+    [
+      'photos',
+      'number = (select max(o.number) from photos o where o.job_id = photos.job_id) - number + 1',
+      'photos_by_number',
+    ],
     ['room_feed_items', "type = 'ROOM_DETAILS'", 'room_feed_items_details'],
     ['timesheets', 'job_id = null', 'timesheets_visit_has_a_job'],
     ['timesheets', 'ended_at = started_at', 'timesheets_end_after_start'],

@@ -175,9 +175,10 @@ async function fillJobs({ organizationId }: { organizationId: number }): Promise
            captured_at, captured_at, ${by}
       from inspections`
   await owner`
-    insert into photos (organization_id, id, job_id, file_id, floor_plan_of_id, width, height, sha256, happened_at,
-                        captured_at, created_by)
-    select organization_id, gen_random_uuid(), job_id, gen_random_uuid(), id, 1, 1, '', happened_at, captured_at, ${by}
+    insert into photos (organization_id, id, job_id, file_id, floor_plan_of_id, number, width, height, sha256,
+                        happened_at, captured_at, created_by)
+    select organization_id, gen_random_uuid(), job_id, gen_random_uuid(), id,
+           row_number() over (partition by organization_id, job_id), 1, 1, '', happened_at, captured_at, ${by}
       from inspections`
   await owner`
     insert into tasks (organization_id, id, job_id, name, start_local, end_local, timezone, active_range, created_by)
@@ -222,8 +223,10 @@ async function fillGallery({ organizationId }: { organizationId: number }): Prom
     select organization_id, id, 'photo ' || id, 'FIELD_PHOTO', 'wall.jpg', 'image/jpeg', 1, created_by
       from room_feed_items where job_id = ${jobId}`
   await owner`
-    insert into photos (organization_id, id, job_id, file_id, feed_item_id, width, height, sha256, happened_at, captured_at, created_by)
-    select organization_id, gen_random_uuid(), job_id, id, id, 1, 1, '', happened_at, captured_at, created_by
+    insert into photos (organization_id, id, job_id, file_id, feed_item_id, number, width, height, sha256, happened_at,
+                        captured_at, created_by)
+    select organization_id, gen_random_uuid(), job_id, id, id, 1000000 + row_number() over (), 1, 1, '', happened_at,
+           captured_at, created_by
       from room_feed_items where job_id = ${jobId}`
 }
 

@@ -42,6 +42,8 @@ export const photos = pgTable(
     floorPlanOfId: uuid('floor_plan_of_id'),
     /** The form whose own camera took it. Other photos of the job may answer it as well. */
     jobFormId: uuid('job_form_id'),
+    /** By which papers name it: given once in its job, and never again. */
+    number: integer('number').notNull(),
     position: integer('position').notNull().default(0),
     caption: text('caption'),
     /** The clockwise turn from the original: 0, 90, 180 or 270. */
@@ -95,6 +97,7 @@ export const photos = pgTable(
       name: 'photos_of_job_form_of_their_job',
     }),
     foreignKey({ columns: [t.organizationId, t.jobId, t.beforeId], foreignColumns: [t.organizationId, t.jobId, t.id] }),
+    uniqueIndex('photos_by_number').on(t.organizationId, t.jobId, t.number),
     uniqueIndex('photos_of_file').on(t.organizationId, t.fileId),
     index('photos_of_job').on(t.organizationId, t.jobId, t.happenedAt, t.id),
     index('photos_of_feed_item').on(t.organizationId, t.feedItemId, t.position),
@@ -111,5 +114,19 @@ export const photos = pgTable(
     ),
     check('photos_with_few_marks', sql`jsonb_typeof(marks) = 'array' and jsonb_array_length(marks) <= 40`),
     check('photos_turned_by_quarters', sql`degrees in (0, 90, 180, 270)`),
+  ],
+)
+
+/** The last number that a photo of a job was given, also one that was deleted since. */
+export const photoNumbers = pgTable(
+  'photo_numbers',
+  {
+    organizationId: organizationId(),
+    jobId: uuid('job_id').notNull(),
+    lastNo: integer('last_no').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.jobId] }),
+    foreignKey({ columns: [t.organizationId, t.jobId], foreignColumns: [jobs.organizationId, jobs.id] }),
   ],
 )

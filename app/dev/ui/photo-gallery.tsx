@@ -55,6 +55,7 @@ const photos: Photo[] = SCENES.map((scene, at) => {
     beforeId: null,
     fault: null,
     marks: at === 0 ? MARKS : [],
+    number: at + 1,
     position: at,
     createdBy: { ...people[0]!, id: 'priya', email: 'priya@example.test', role: 'Technician', dp: null },
     happenedAt: instant,

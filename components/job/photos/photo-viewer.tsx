@@ -236,6 +236,7 @@ const LAYOUT_LABELS: Record<Layout, string> = {
 function Facts({ photo, timezone }: { photo: Photo; timezone: string }) {
   const place = placeOf(photo)
   const facts = [
+    `P${photo.number}`,
     `Taken ${takenAt(photo, timezone)}`,
     `by ${fullName(photo.createdBy)}`,
     place && `at ${place}`,

@@ -17,6 +17,7 @@ import { rangeOf } from '@/lib/job/calendar/stored/plan'
 import { ruleValues } from '@/lib/job/calendar/stored/rows'
 import { draftOf } from '@/lib/job/messages/body'
 import { htmlOf, textOf } from '@/lib/job/messages/draft-text'
+import { takeNumbers } from '@/lib/job/photos/numbers'
 import { addStarterLetterhead } from '@/lib/paper/letterheads/starters'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { hashPassword } from '@/lib/platform/auth/passwords'
@@ -361,6 +362,7 @@ export async function makePhotoNote(
       .insert(s.roomFeedItems)
       .values({ organizationId, id: newId(), type: 'PHOTO_NOTE', ...clocks, ...values })
       .returning()
+    const first = await takeNumbers(tx, { organizationId }, jobId, pictures.length)
     for (const [position, { bytes, width, height }] of pictures.entries()) {
       const name = `IMG_${serial()}.jpg`
       const file = { organizationId, key: keys[position]!, name, mimeType: 'image/jpeg', createdBy }
@@ -372,6 +374,7 @@ export async function makePhotoNote(
         jobId,
         fileId,
         feedItemId: note!.id,
+        number: first + position,
         position,
         width,
         height,

@@ -1,6 +1,7 @@
 import * as s from '@/db/schema'
 import { PIXEL, type Samples, clocks, putFile, stored, the } from '@/e2e/contract/sample'
 
+import { takeNumbers } from './numbers'
 import { makeRenditions } from './verbs/renditions'
 
 export const samples = {
@@ -10,7 +11,10 @@ export const samples = {
       const [jobId, feedItemId] = [await scope.get('job'), await scope.get('feedItem')]
       const row = { jobId, feedItemId, fileId, width: 1, height: 1 }
       const more = { sha256: Buffer.alloc(32), caption: scope.text('Wall'), createdBy: scope.caller.userId }
-      const id = await stored(scope, (tx, own) => tx.insert(s.photos).values({ ...own, ...row, ...more, ...clocks() }))
+      const id = await stored(scope, async (tx, own) => {
+        const number = await takeNumbers(tx, own, jobId, 1)
+        return tx.insert(s.photos).values({ ...own, ...row, ...more, number, ...clocks() })
+      })
       await makeRenditions({ ...scope.caller, fileId })
       return id
     },

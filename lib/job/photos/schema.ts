@@ -65,6 +65,8 @@ export const Photo = z.object({
   beforeId: Id.nullable(),
   /** Drawn over the photo, the later over the earlier. The original bytes know nothing of them. */
   marks: z.array(Mark).max(MOST_MARKS),
+  /** By which the job's papers name it, `P7`: no other photo of the job has it, nor had it. */
+  number: z.int(),
   /** Photos of one record are ordered by position, those of one position by id. */
   position: z.int(),
   createdBy: Person,

@@ -285,6 +285,20 @@ describe('photos that arrive', () => {
     expect(await stored()).toMatchObject({ photos: 50 })
   })
 
+  it('have each a number of their job that no other has, nor had', async () => {
+    const [first, second] = await put(image(await jpeg()), image(await jpeg(50)))
+    expect([first!.number, second!.number]).toEqual([1, 2])
+    expect((await call(DELETE, second!, { method: 'DELETE' })).status).toBe(204)
+    const again = { ids: [newId()] }
+    const late = image(await jpeg(40))
+    await Promise.all([
+      send([late], again),
+      send([late], again),
+      ...Array.from({ length: 3 }, async (_, at) => send([image(await jpeg(41 + at))])),
+    ])
+    const numbers = (await standing()).map(({ number }) => number).toSorted((a, b) => a - b)
+    expect(numbers).toEqual([1, 3, 4, 5, 6])
+  })
   it('need one id each', async () => {
     const fine = image(await jpeg())
     for (const ids of [[], [newId(), newId()]]) expect((await send([fine], { ids })).status).toBe(422)

@@ -6,7 +6,7 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import { conflict, invalid } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
-import { type StoredFile, lockStorage, removeFiles, withFiles } from '@/lib/company/files/service'
+import { lockStorage, removeFiles, withFiles } from '@/lib/company/files/service'
 import type { StoredClocks } from '@/lib/job/field/clocks'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { dropRenditions } from '@/lib/job/photos/verbs/renditions'
@@ -18,6 +18,7 @@ import type { Examined as ExaminedPhoto } from '@/lib/platform/images/read-pictu
 import { enqueue } from '@/lib/platform/queue/enqueue'
 
 import { type CameraFacts, readCameraFacts } from './exif'
+import { takeNumbers } from './numbers'
 import {
   type OwnerKind,
   type PhotoOwner,
@@ -92,8 +93,14 @@ export async function withPhotos<T>(
     let areRecorded = false
     const keep: ArrivedPhotos['keep'] = async (owner, clocks) => {
       areRecorded = true
-      refuseOfAnother(await recognise(tx, actor, jobId, sent), owner)
-      return insertPhotos(tx, actor, { jobId, owner, clocks, timezone }, examined, stored)
+      const known = await recognise(tx, actor, jobId, sent)
+      refuseOfAnother(known, owner)
+      const arrived = examined.map((one, at) => ({ ...one, fileId: stored[at]!.id }))
+      // The later of two who send the same photo at once finds it stored: the organisation's counters are held.
+      const again = arrived.flatMap(({ id, fileId }) => (known.has(id) ? fileId : []))
+      await removeFiles(tx, actor, again)
+      const fresh = arrived.filter(({ id }) => !known.has(id))
+      return insertPhotos(tx, actor, { jobId, owner, clocks, timezone }, fresh)
     }
     const done = await work(tx, { keep })
     if (stored.length && !areRecorded) throw new Error('Photos were stored and kept with no record.')
@@ -143,57 +150,45 @@ async function insertPhotos(
   tx: Tx,
   actor: Actor,
   { jobId, owner, clocks, timezone }: Place,
-  examined: readonly Examined[],
-  stored: readonly StoredFile[],
+  arrived: readonly (Examined & { fileId: string })[],
 ): Promise<number> {
-  if (!examined.length) return 0
+  if (!arrived.length) return 0
   const { organizationId, userId: createdBy } = actor
   const [standing] = await tx
     .select({ position: max(photos.position), present: count() })
     .from(photos)
     .where(ofOwner(actor, owner))
-  const position = standing?.position ?? 0
-  const inserted = await tx
-    .insert(photos)
-    .values(
-      examined.map(({ id, file, width, height, exif, isDamaged }, at) => {
-        const { takenAt, ...facts } = readCameraFacts(exif, timezone)
-        return {
-          organizationId,
-          id,
-          jobId,
-          fileId: stored[at]!.id,
-          ...owner,
-          position,
-          width,
-          height,
-          sha256: Buffer.from(file.sha256, 'hex'),
-          fault: isDamaged ? ('DAMAGED' as const) : null,
-          ...facts,
-          ...clocksOfPhoto(takenAt, clocks),
-          createdBy,
-        }
-      }),
-    )
-    // The later of two who send the same photo at once finds it stored.
-    .onConflictDoNothing({ target: [photos.organizationId, photos.id] })
-    .returning({ id: photos.id, fileId: photos.fileId })
   // People who add at the same time wait for the organisation's counters: each counts what the others added.
-  const refusal = photosRefusal(standing?.present ?? 0, inserted.length, columnOf(owner).kind === 'jobFormId')
+  const refusal = photosRefusal(standing?.present ?? 0, arrived.length, columnOf(owner).kind === 'jobFormId')
   if (refusal) throw invalid({ photos: refusal })
-  const used = new Set(inserted.map(({ fileId }) => fileId))
-  await removeFiles(
-    tx,
-    actor,
-    stored.filter(({ id }) => !used.has(id)).map(({ id }) => id),
+  const position = standing?.position ?? 0
+  const first = await takeNumbers(tx, actor, jobId, arrived.length)
+  await tx.insert(photos).values(
+    arrived.map(({ id, fileId, file, width, height, exif, isDamaged }, at) => {
+      const { takenAt, ...facts } = readCameraFacts(exif, timezone)
+      return {
+        organizationId,
+        id,
+        jobId,
+        fileId,
+        ...owner,
+        number: first + at,
+        position,
+        width,
+        height,
+        sha256: Buffer.from(file.sha256, 'hex'),
+        fault: isDamaged ? ('DAMAGED' as const) : null,
+        ...facts,
+        ...clocksOfPhoto(takenAt, clocks),
+        createdBy,
+      }
+    }),
   )
-  for (const { fileId } of inserted) await enqueueRenditions(tx, actor, fileId)
-  if (inserted.length) {
-    const { roomName } = await getPhoto(tx, actor, { id: jobId, photoId: inserted[0]!.id })
-    const details = { photos: inserted.length, ...(roomName && { room: roomName }) }
-    await record(tx, actor, 'photo.added', { subjectType: 'photo', subjectId: inserted[0]!.id, jobId, details })
-  }
-  return inserted.length
+  for (const { fileId } of arrived) await enqueueRenditions(tx, actor, fileId)
+  const { roomName } = await getPhoto(tx, actor, { id: jobId, photoId: arrived[0]!.id })
+  const details = { photos: arrived.length, ...(roomName && { room: roomName }) }
+  await record(tx, actor, 'photo.added', { subjectType: 'photo', subjectId: arrived[0]!.id, jobId, details })
+  return arrived.length
 }
 
 const clocksOfPhoto = (takenAt: CameraFacts['takenAt'], clocks: StoredClocks): StoredClocks => ({

@@ -126,7 +126,7 @@ const OWNERS: Record<string, () => Promise<Owned>> = {
     const { id: floorPlanOfId } = await makeVisit(organization, { jobId, createdBy })
     const clocks = { happenedAt: new Date().toISOString(), capturedAt: new Date().toISOString() }
     const own = { organizationId: organization.organizationId, jobId, createdBy, floorPlanOfId }
-    const photo = { ...own, ...clocks, id: newId(), width: 1, height: 1, sha256: Buffer.alloc(32) }
+    const photo = { ...own, ...clocks, id: newId(), number: 1, width: 1, height: 1, sha256: Buffer.alloc(32) }
     return { give: (fileId) => act((tx) => tx.insert(s.photos).values({ ...photo, fileId })), remove: removeJob(jobId) }
   },
   'task_attachments.file_id': async () => {

@@ -324,7 +324,7 @@ describe('a job with more photos than a report prints', () => {
         const [row] = await tx.execute<{ names: string }>(sql`
           select string_agg(quote_ident(attname), ', ') as names from pg_attribute
            where attrelid = ${table}::text::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-             and attname not in ('id', 'file_id', 'key')`)
+             and attname not in ('id', 'file_id', 'key', 'number')`)
         return sql.raw(row!.names)
       }
       const [ofFile, ofPhoto] = [await columns('files'), await columns('photos')]
@@ -335,8 +335,8 @@ describe('a job with more photos than a report prints', () => {
           select ${ofFile}, gen_random_uuid(), key || '.' || n
             from files, generate_series(1, ${MOST_PHOTOS}::int) n where id = (select file_id from one)
           returning id)
-        insert into photos (${ofPhoto}, id, file_id)
-        select ${ofPhoto}, gen_random_uuid(), stored.id from one, stored`)
+        insert into photos (${ofPhoto}, id, file_id, number)
+        select ${ofPhoto}, gen_random_uuid(), stored.id, one.number + row_number() over () from one, stored`)
     })
   })
 

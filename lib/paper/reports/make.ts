@@ -247,7 +247,7 @@ function coverOf(overview: PhotoFile | null, house: FrontPhoto | null, record: J
   if (overview) return { file: overview.id, alt: `The house at ${site}`, number: null }
   if (!house) return null
   const { photo, isOutside } = house
-  const number = numbered([photo], record).get(photo.id)!
+  const number = numbered([photo]).get(photo.id)!
   return { file: photo.id, alt: isOutside ? `The house at ${site}` : `Photo ${number}, taken at ${site}`, number }
 }
 
@@ -259,9 +259,9 @@ function documentOf(
   const then = () => readingThen(reading.record, request, matrixThen)
   switch (request.type) {
     case 'InitialAttendanceReport':
-      return attendanceReport(then(), reading.record)
+      return attendanceReport(then())
     case 'SiteVisitReport':
-      return siteVisitReport(then(), reading.record)
+      return siteVisitReport(then())
     case 'CompletionReport':
       return completionReport(reading, request)
     case 'DryingLog':

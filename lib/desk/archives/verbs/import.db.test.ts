@@ -158,6 +158,21 @@ const changedLines = (from: Map<string, Buffer>, changes: Record<string, (lines:
     files.set('manifest.json', Buffer.from(JSON.stringify(manifest)))
   }, from)
 
+/** An archive from before there were some tables, and a column of others. */
+const without = (lacking: readonly string[], columns: Record<string, string> = {}) =>
+  repacked((files) => {
+    const isLacking = (name: string) => lacking.some((table) => name.startsWith(`data/${table}.`))
+    const { files: listed, tables, ...manifest } = JSON.parse(files.get('manifest.json')!.toString())
+    for (const name of files.keys()) if (isLacking(name)) files.delete(name)
+    const left = Object.entries<string[]>(tables).filter(([name]) => !lacking.includes(name))
+    const had = left.map(([name, all]) => [name, all.filter((column) => column !== columns[name])])
+    const stand = listed.filter(({ name }: { name: string }) => !isLacking(name))
+    files.set(
+      'manifest.json',
+      Buffer.from(JSON.stringify({ ...manifest, files: stand, tables: Object.fromEntries(had) })),
+    )
+  })
+
 describe('an archive that is not as it should be', () => {
   let before: { organizations: number; objects: string[] }
   beforeEach(async () => {
@@ -300,18 +315,7 @@ describe('an archive in another installation', () => {
   }, 240_000)
 
   it('has a review due for each open job where it is from before there were reviews', async () => {
-    const reviews = ['job_reviews', 'job_reviews_due']
-    const isOfReviews = (name: string) => reviews.some((table) => name.startsWith(`data/${table}.`))
-    const old = await repacked((files) => {
-      const { files: listed, tables, ...manifest } = JSON.parse(files.get('manifest.json')!.toString())
-      for (const name of files.keys()) if (isOfReviews(name)) files.delete(name)
-      const left = {
-        ...manifest,
-        files: listed.filter(({ name }: { name: string }) => !isOfReviews(name)),
-        tables: Object.fromEntries(Object.entries(tables).filter(([name]) => !reviews.includes(name))),
-      }
-      files.set('manifest.json', Buffer.from(JSON.stringify(left)))
-    })
+    const old = await without(['job_reviews', 'job_reviews_due'])
     const other = await makeOwnDatabase()
     use(hereUrl)
     const owner = postgres(other.ownerUrl, { max: 1, onnotice: () => {} })
@@ -320,6 +324,19 @@ describe('an archive in another installation', () => {
     expect(open.length).toBeGreaterThan(0)
     const due = await owner`select job_id as id from job_reviews_due`
     expect([...due].toSorted(byId)).toEqual([...open].toSorted(byId))
+    await owner.end()
+    await other.drop()
+  })
+
+  it('has photos numbered as they came in where it is from before they had numbers', async () => {
+    const old = await without(['photo_numbers'], { photos: 'number' })
+    const other = await makeOwnDatabase()
+    use(hereUrl)
+    const owner = postgres(other.ownerUrl, { max: 1, onnotice: () => {} })
+    await importArchive(old, other.ownerUrl)
+    const numbered = await owner`select number from photos order by received_at, happened_at, id`
+    expect(numbered.map(({ number }) => number)).toEqual(Array.from({ length: 300 }, (_, at) => at + 1))
+    expect(await owner`select last_no as last from photo_numbers`).toMatchObject([{ last: 300 }])
     await owner.end()
     await other.drop()
   })

@@ -63,6 +63,11 @@ const BESIDES: Record<string, Record<string, string>> = {
   },
 }
 
+/** What rows have here where their archive is from before there was such a column. */
+const SINCE: Record<string, Record<string, string>> = {
+  photos: { number: 'row_number() over (partition by r.job_id order by r.received_at, r.happened_at, r.id)' },
+}
+
 export interface Imported {
   organization: string
   organizationId: number
@@ -154,12 +159,16 @@ function personIn(line: string): z.infer<typeof Person> | null {
   }
 }
 
-const toLoad = (archive: Archive, { table, columns }: Archive['tables'][number]): LoadedTable => ({
-  name: table.name,
-  columns: columns.filter((column) => !(column in (BESIDES[table.name] ?? {}))),
-  besides: BESIDES[table.name] ?? {},
-  lines: () => archive.lines(table.name),
-})
+function toLoad(archive: Archive, { table: { name }, columns }: Archive['tables'][number]): LoadedTable {
+  const lacking = Object.entries(SINCE[name] ?? {}).filter(([column]) => !columns.includes(column))
+  const besides = { ...Object.fromEntries(lacking), ...BESIDES[name] }
+  return {
+    name,
+    columns: columns.filter((column) => !(column in besides)),
+    besides,
+    lines: () => archive.lines(name),
+  }
+}
 
 /** Puts the files into the store under keys of this installation. What was missing already has a key without an object. */
 async function putFiles(archive: Archive, organizationId: number, files: Map<string, StoredFile>): Promise<void> {

@@ -1,6 +1,5 @@
 import { fullName } from '@/lib/base/names'
 import { plain, section } from '@/lib/paper/pages/paper'
-import type { JobRecord } from '@/lib/paper/reports/queries'
 import { airBlocks } from '@/lib/paper/reports/sections/air'
 import { exceptionBlocks } from '@/lib/paper/reports/sections/closing'
 import { contentsBlocks } from '@/lib/paper/reports/sections/contents'
@@ -21,14 +20,14 @@ import {
 
 import type { Document } from './document'
 
-/** What was found at the initial attendance, as it was known at its end. @param whole the record, which numbers photos */
-export function attendanceReport(reading: VisitReading, whole: JobRecord): Document {
+/** What was found at the initial attendance, as it was known at its end. */
+export function attendanceReport(reading: VisitReading): Document {
   const { record, visit } = reading
   const isHere = ({ inspectionId }: { inspectionId: string | null }) => inspectionId === visit.id
   const plans = record.photos.filter((photo) => isHere(photo) && photo.recordType === 'FLOOR_PLAN')
   const photos = record.photos.filter((photo) => isHere(photo) && photo.recordType !== 'FLOOR_PLAN')
   const printed = [...plans, ...photos]
-  const numbers = numbered(printed, whole)
+  const numbers = numbered(printed)
   return {
     title: 'Initial attendance report',
     subject: '',

@@ -43,7 +43,7 @@ export function completionReport(reading: Reading, options: Options): Document {
   const isShown = ({ inspectionId }: { inspectionId: string | null }) => visits.some(({ id }) => id === inspectionId)
   const first = record.visits.find(({ isInitialAttendance }) => isInitialAttendance) ?? record.visits[0]
   const photos = record.photos.filter(isShown)
-  const numbers = numbered(photos, record)
+  const numbers = numbered(photos)
   return {
     title: isProgress ? 'Progress report' : 'Completion report',
     subject: '',

@@ -31,7 +31,7 @@ export function formReport(reading: Reading, { form, history }: FormRecord): Doc
   const shown = shownItems(form.formItems, form)
   const wanted = new Set(shown.flatMap(({ id }) => photosIn(answerTo(form.answers, id))))
   const photos = reading.record.photos.filter(({ id }) => wanted.has(id))
-  const numbers = numbered(photos, reading.record)
+  const numbers = numbered(photos)
   const groups = groupsOf(shown)
   const first = groups.find(Array.isArray)
   return {

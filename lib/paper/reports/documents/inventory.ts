@@ -44,7 +44,7 @@ export function inventoryPhotoReport(reading: Reading, filter: Filter): Document
   const ofItem = (item: InventoryItem) =>
     reading.record.photos.filter(({ owner }) => 'inventoryItemId' in owner && owner.inventoryItemId === item.id)
   const photos = items.flatMap(ofItem)
-  const numbers = numbered(photos, reading.record)
+  const numbers = numbered(photos)
   const { currency } = reading.record.organization
   const money = (cents: number | null) => (cents === null ? null : formatMoney(cents, currency))
   const blocks = items.flatMap((item): Block[] => {

@@ -18,7 +18,7 @@ export function photoReport(reading: Reading, { selectedImages, feedItemIds, sho
     photos,
     signedBy: [],
     blocks: [],
-    schedule: photoBlocks(photos, numbered(photos, reading.record), reading, { withHeader: showPhotoNoteHeader }),
+    schedule: photoBlocks(photos, numbered(photos), reading, { withHeader: showPhotoNoteHeader }),
   }
 }
 

@@ -1,6 +1,5 @@
 import { fullName } from '@/lib/base/names'
 import { type Block, plain, section, tableOf } from '@/lib/paper/pages/paper'
-import type { JobRecord } from '@/lib/paper/reports/queries'
 import { airBlocks } from '@/lib/paper/reports/sections/air'
 import { exceptionBlocks } from '@/lib/paper/reports/sections/closing'
 import { contentsBlocks } from '@/lib/paper/reports/sections/contents'
@@ -18,13 +17,13 @@ import type { Inspection } from '@/lib/site/visits/schema'
 
 import type { Document } from './document'
 
-/** One visit beside the one before and the goals, as it was known at its end. @param whole the record, which numbers photos */
-export function siteVisitReport(reading: VisitReading, whole: JobRecord): Document {
+/** One visit beside the one before and the goals, as it was known at its end. */
+export function siteVisitReport(reading: VisitReading): Document {
   const { record, words, visit } = reading
   const before = record.visits.at(-2) ?? null
   const isHere = (one: { inspectionId: string | null }) => one.inspectionId === visit.id
   const photos = record.photos.filter(isHere)
-  const numbers = numbered(photos, whole)
+  const numbers = numbered(photos)
   return {
     title: `${visitLabel(visit)} report, ${words.day(visit.inspectionDate)}`,
     subject: visit.id,

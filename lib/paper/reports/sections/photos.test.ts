@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { houseIn } from './photos'
+import { houseIn, numbered } from './photos'
 
 type Facts = Parameters<typeof houseIn>[0]
 
@@ -33,4 +33,16 @@ it('takes no room at the front, and nothing in front of something, for the house
 
 it('shows nothing where no note has a photo', () => {
   expect(house()).toBeNull()
+})
+
+it('names a photo by the number that it was given, whichever others there are', () => {
+  expect([
+    ...numbered([
+      { id: 'late', number: 12 },
+      { id: 'first', number: 1 },
+    ]),
+  ]).toEqual([
+    ['late', 'P12'],
+    ['first', 'P1'],
+  ])
 })

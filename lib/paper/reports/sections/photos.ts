@@ -10,16 +10,9 @@ import { listed } from '@/lib/paper/reports/words'
 
 import type { Reading } from './reading'
 
-/**
- * The numbers of some photos by id. A photo has one number in every report of its job: they count the job's photos as
- * they came in, so that one that comes later takes none away.
- */
-export function numbered(photos: readonly PrintablePhoto[], { photos: all }: Pick<JobRecord, 'photos'>) {
-  // What came in at once stays in the order of the record.
-  const inOrder = all.toSorted((a, b) => a.receivedAt.localeCompare(b.receivedAt))
-  const numbers = new Map(inOrder.map(({ id }, at) => [id, `P${at + 1}`]))
-  return new Map(photos.map(({ id }) => [id, numbers.get(id)!]))
-}
+/** What papers call some photos, by id: by the number that each was given in its job, so that all papers say the same. */
+export const numbered = (photos: readonly Pick<PrintablePhoto, 'id' | 'number'>[]): Map<string, string> =>
+  new Map(photos.map(({ id, number }) => [id, `P${number}`]))
 
 /** Words by which a caption or a room tells that a photo shows the house from outside. A room may lie at the front. */
 const OUTSIDE =
