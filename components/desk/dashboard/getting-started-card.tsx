@@ -111,19 +111,18 @@ export function GettingStartedCard() {
     <Card
       title="Getting started"
       actions={
-        <>
-          <span className="sr-only text-table text-muted sm:not-sr-only">
-            {count} of {steps.length} done
-          </span>
-          <Button size="sm" variant="ghost" onClick={() => void onHide()}>
-            Hide for good
-          </Button>
-        </>
+        <Button size="sm" variant="ghost" onClick={() => void onHide()}>
+          Hide for good
+        </Button>
       }
     >
+      <p className="mb-1 text-table text-muted">
+        {count} of {steps.length} done
+      </p>
       <ol className="grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2 xl:grid-cols-5">
         {steps.map((step) => (
-          <li key={step} className="flex items-start">
+          // A phone shows what is left to do: the day stands below.
+          <li key={step} className={data.done[step] ? 'hidden items-start sm:flex' : 'flex items-start'}>
             <StepLink {...STEPS_SHOWN[step]} isDone={data.done[step]} />
             {!data.done[step] && (
               <IconButton

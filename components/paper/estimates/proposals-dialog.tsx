@@ -166,16 +166,10 @@ function Row({ proposal, isWanted, onChange }: RowProps) {
         )}
       </div>
       <span className="shrink-0 pt-1 font-medium tabular-nums">
-        {proposal.days === null ? measureOf(proposal) : amountOf(proposal)}
+        {proposal.days === null ? measureInWords(proposal) : amountOf(proposal)}
       </span>
     </li>
   )
 }
-
-/** The units of which there can be several: `3 visits`, but `13.02 m²`. */
-const COUNTABLE = ['visit', 'hour', 'item', 'day']
-
-const measureOf = ({ quantity, unit }: Proposal): string =>
-  `${quantity} ${quantity !== 1 && COUNTABLE.includes(unit) ? `${unit}s` : unit}`
 
 const amountOf = ({ quantity, days }: { quantity: number; days: number | null }) => measureInWords({ quantity, days })

@@ -32,7 +32,7 @@ export function MoistureTable({ matrix }: { matrix: MoistureMatrix }) {
                 Goal
               </th>
               {matrix.visits.map((visit) => (
-                <th key={visit.id} scope="col" className={clsx(headClass, 'text-right')}>
+                <th key={visit.id} scope="col" className={clsx(headClass, 'px-1.5 text-right')}>
                   <Link
                     href={visitHref(matrix.jobId, visit.id, 'readings')}
                     className="inline-flex min-h-6 items-center underline-offset-2 hover:underline"

@@ -6,7 +6,7 @@ import type { Installation } from '@/lib/site/equipment/schema'
 import type { Disposition } from '@/lib/site/inventory/rules'
 import { FLOOR_COVER_LABELS } from '@/lib/site/rooms/rules'
 import type { Room } from '@/lib/site/rooms/schema'
-import { RATE_LABELS, type RateType } from '@/lib/site/timesheets/rules'
+import type { RateType } from '@/lib/site/timesheets/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
 
 import { MOST_DAYS, MOST_QUANTITY } from './rules'
@@ -70,6 +70,13 @@ const BASIS_OF_RATE: Record<RateType, PriceBasis> = {
   OVERTIME: 'LABOUR_OVERTIME',
   AFTER_HOURS: 'LABOUR_AFTER_HOURS',
   WEEKEND: 'LABOUR_WEEKEND',
+}
+
+const HOURS_IN_WORDS: Record<RateType, string> = {
+  ORDINARY: 'ordinary hours',
+  OVERTIME: 'overtime',
+  AFTER_HOURS: 'after hours',
+  WEEKEND: 'weekend hours',
 }
 
 /** The dispositions of what is taken away, and of what is cleaned. */
@@ -147,7 +154,7 @@ const ofHours = ({ hours }: PriceableRecord): Proposal[] =>
     ...inGeneral,
     key: `HOURS.${rateType}`,
     basis: BASIS_OF_RATE[rateType],
-    description: `Technician, ${RATE_LABELS[rateType].toLowerCase()} hours`,
+    description: `Technician, ${HOURS_IN_WORDS[rateType]}`,
     quantity: hundredths(minutes / 60),
     unit: 'hour',
     rests: unapproved

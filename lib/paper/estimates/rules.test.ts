@@ -7,6 +7,7 @@ import {
   decisionRefusal,
   lockOf,
   isPriceOver,
+  measureInWords,
   mayDecide,
   mostLinkDays,
   placesFor,
@@ -137,5 +138,19 @@ describe('an estimate', () => {
       false,
       false,
     ])
+  })
+})
+
+describe('how much of a line there is', () => {
+  it.each([
+    [{ quantity: 3, unit: 'visit', days: null }, '3 visits'],
+    [{ quantity: 1, unit: 'visit', days: null }, '1 visit'],
+    [{ quantity: 4.25, unit: 'hour', days: null }, '4.25 hours'],
+    [{ quantity: 13.02, unit: 'm²', days: null }, '13.02 m²'],
+    [{ quantity: 2, unit: 'Box', days: 1 }, '2 Boxes × 1 day'],
+    [{ quantity: 2, unit: 'each', days: 5 }, '2 each × 5 days'],
+    [{ quantity: 2, days: 5 }, '2 × 5 days'],
+  ])('%j reads %s', (amount, words) => {
+    expect(measureInWords(amount)).toBe(words)
   })
 })

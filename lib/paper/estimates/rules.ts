@@ -222,10 +222,23 @@ export function placesFor(ids: readonly string[], rest: readonly Placed[], befor
   return all.map((id, n) => ({ id, rank: (n + 1) * RANK_STEP }))
 }
 
-/** `2 each × 3 days`; without a unit, `2 × 3 days` */
+/** The units of the trade that are words; signs such as `m²` and `h` have no plural. */
+const UNIT_WORDS = new Set(
+  'bag bin box cut day door fitting hour item lift litre load metre month night piece point room sample set sheet skip test trip unit visit week'.split(
+    ' ',
+  ),
+)
+
+/** `day` of one, `days` of three; `m²` of any. */
+export function unitInWords({ unit, quantity }: { unit: string; quantity: number }): string {
+  if (quantity === 1 || !UNIT_WORDS.has(unit.toLowerCase())) return unit
+  return unit.toLowerCase().endsWith('x') ? `${unit}es` : `${unit}s`
+}
+
+/** `3 visits`, `2 each × 3 days`; without a unit, `2 × 3 days`. */
 export const measureInWords = ({ quantity, unit, days }: { quantity: number; unit?: string; days: number | null }) =>
   [
-    unit === undefined ? String(quantity) : `${quantity} ${unit}`,
+    unit === undefined ? String(quantity) : `${quantity} ${unitInWords({ unit, quantity })}`,
     ...(days === null ? [] : [counted(days, 'day')]),
   ].join(' × ')
 

@@ -4,7 +4,7 @@ import { formatMoney, formatRate } from '@/lib/base/money'
 import { fullName } from '@/lib/base/names'
 import { customerOf } from '@/lib/job/jobs/rules'
 import { equipmentKey, isEquipment, isSameAmount, proposalsOf } from '@/lib/paper/estimates/proposals'
-import { deciderOf, discountLabel, estimateNumber, statusLabel } from '@/lib/paper/estimates/rules'
+import { deciderOf, discountLabel, estimateNumber, statusLabel, unitInWords } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateLine, EstimateSection } from '@/lib/paper/estimates/schema'
 import { lineWithGst, sumsWithGst } from '@/lib/paper/estimates/sums'
 import { type Block, type HeadCell, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
@@ -192,19 +192,6 @@ function sectionBlocks(
     { foot: showSectionTotals ? foot : [] },
   )
   return section(heading, [table], 2)
-}
-
-/** The units of the trade that are words; signs such as `m²` and `h` have no plural. */
-const UNIT_WORDS = new Set(
-  'bag bin box cut day door fitting hour item lift litre load metre month night piece point room sample set sheet skip test trip unit visit week'.split(
-    ' ',
-  ),
-)
-
-/** `day` of one, `days` of three. */
-function unitInWords({ unit, quantity }: Pick<EstimateLine, 'unit' | 'quantity'>): string {
-  if (quantity === 1 || !UNIT_WORDS.has(unit.toLowerCase())) return unit
-  return unit.toLowerCase().endsWith('x') ? `${unit}es` : `${unit}s`
 }
 
 const workOf = (line: EstimateLine, { unitsOf }: Grid): string =>
