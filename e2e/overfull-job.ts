@@ -62,6 +62,7 @@ export async function makeOverfullJob(organization: { organizationId: number }, 
     siteAddress: `Unit 7, ${'The Very Long Name of a Building by the River, '.repeat(4)}12 Esplanade`.slice(0, 200),
     contactName: 'أحمد عبد الله',
     refNumber: 'CLM-0042/77',
+    orderNumber: 'WO-0042',
   })
   const rooms = []
   for (const [position, roomName] of NAMES.entries()) {

@@ -73,6 +73,8 @@ export const jobs = pgTable(
     lossAdjusterEmail: text('loss_adjuster_email'),
     refNumber: text('ref_number'),
     policyNumber: text('policy_number'),
+    /** Of the client's order to do the work. */
+    orderNumber: text('order_number'),
     policyCoverType: policyCoverType('policy_cover_type'),
     excessCents: integer('excess_cents'),
     dateOfLoss: date('date_of_loss', { mode: 'string' }),

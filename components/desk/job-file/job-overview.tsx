@@ -204,6 +204,7 @@ function LossCard({ job, currency }: { job: Job; currency: string }) {
   const details: Detail[] = [
     { label: 'Reference number', value: job.refNumber },
     { label: 'Policy number', value: job.policyNumber },
+    { label: 'Order number', value: job.orderNumber },
     { label: 'Cover', value: job.policyCoverType && COVER_LABELS[job.policyCoverType] },
     { label: 'Excess', value: job.excessCents === null ? null : formatMoney(job.excessCents, currency) },
     { label: 'Date of loss', value: job.dateOfLoss && formatDay(job.dateOfLoss) },

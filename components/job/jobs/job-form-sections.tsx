@@ -173,7 +173,7 @@ export function ClientSection({ form, client }: SectionProps & { client: JobClie
         )}
         <TextInput
           label="Reference number"
-          help="The client's claim or order number"
+          help="The client's claim number, or their reference"
           autoComplete="off"
           {...fieldsOf(form)('refNumber')}
         />
@@ -235,6 +235,12 @@ export function InsuranceSection({ form }: SectionProps) {
       <div className="space-y-4">
         <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
           <TextInput label="Policy number" autoComplete="off" {...field('policyNumber')} />
+          <TextInput
+            label="Order number"
+            help="The client's order or work order"
+            autoComplete="off"
+            {...field('orderNumber')}
+          />
           <Select
             label="Cover"
             placeholder="Not known"

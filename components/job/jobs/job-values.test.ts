@@ -22,6 +22,7 @@ const STORED = {
   contactEmail: 'dana@example.test',
   refNumber: 'CLM 0042/77',
   policyNumber: '00042',
+  orderNumber: 'WO 0007-1',
   policyCoverType: null,
   excessCents: 50_050,
   dateOfLoss: '2026-03-01',

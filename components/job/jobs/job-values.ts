@@ -24,6 +24,7 @@ const BLANK = {
   lossAdjusterEmail: '',
   refNumber: '',
   policyNumber: '',
+  orderNumber: '',
   policyCoverType: null,
   excessCents: null,
   dateOfLoss: null,

@@ -178,6 +178,7 @@ async function tellCoastal(now: Date): Promise<void> {
       contactEmail: `${slug(householder)}@home.example`,
       refNumber: client?.type === 'INSURER' ? `CLM-${2026_000 + n * 37}` : null,
       policyNumber: client?.type === 'INSURER' ? `HP${600_100 + n * 113}` : null,
+      orderNumber: client?.type === 'INSURER' ? `WO-${48_200 + n * 29}` : null,
       policyCoverType:
         client?.type === 'INSURER' ? pick(['BUILDING', 'BUILDING_AND_CONTENTS', 'CONTENTS'] as const, n) : null,
       excessCents: client?.type === 'INSURER' ? pick([50_000, 75_000, 100_000], n) : null,

@@ -160,8 +160,8 @@ const JOB_FIELDS = {
   jobNumber: {
     label: 'Job number',
     also: names(
-      'job no, job #, job id, job, job code, work order number, work order, wo number',
-      'project number, project id, project, file number, order number, uuid, id, number',
+      'job no, job #, job id, job, job code, project number, project id, project, file number',
+      'uuid, id, number',
     ),
     isIdentifier: true,
     help: 'The number there. By it a job is found again.',
@@ -171,7 +171,7 @@ const JOB_FIELDS = {
     label: 'Claim number',
     also: names(
       'claim no, claim #, claim, claim id, insurance claim number, reference, reference number',
-      'ref, insurer reference, client reference, your reference, customer reference, po number',
+      'ref, insurer reference, client reference, your reference, customer reference',
     ),
     isIdentifier: true,
     example: 'CLM-204817',
@@ -252,6 +252,15 @@ const JOB_FIELDS = {
     also: ['adjuster email', 'loss adjuster email', 'assessor email'],
   },
   policyNumber: { label: 'Policy number', also: ['policy no', 'policy #', 'policy', 'policy id'], isIdentifier: true },
+  orderNumber: {
+    label: 'Order number',
+    also: names(
+      'order no, order #, order, order id, work order number, work order, work order no, work order #, wo number',
+      'wo no, wo #, wo, po number, po no, po #, po, purchase order number, purchase order no, purchase order',
+      'client order number',
+    ),
+    isIdentifier: true,
+  },
   excessCents: { label: 'Excess', also: ['deductible', 'policy excess', 'excess amount'], isNumber: true },
   dateOfLoss: {
     label: 'Date of loss',

@@ -74,6 +74,16 @@ describe('the columns of a sheet', () => {
     expect(guess('CONTACTS', ['Client reference'])).toEqual({ clientReference: 'Client reference' })
   })
 
+  it.each(['Order number', 'Work order', 'PO number', 'WO #', 'Purchase Order No.'])(
+    'of the client’s order are no job’s number and no claim’s: %s',
+    (heading) =>
+      expect(guess('JOBS', ['Job no', heading, 'Claim number'])).toEqual({
+        jobNumber: 'Job no',
+        refNumber: 'Claim number',
+        orderNumber: heading,
+      }),
+  )
+
   it('that no field takes are listed, with and without a heading, and empty ones without one are not', () => {
     const column = (heading: string, ...examples: string[]) => ({ heading, examples })
     const columns = [column('Company', 'Quay'), column('Fax'), column('Column 3', 'x'), column('Column 4')]

@@ -317,7 +317,13 @@ describe('the list', () => {
     await make({ siteAddress: '1 Bay', status: 'COMPLETED', createdAt: day(2), type: 'Mould' })
     await make({ siteAddress: '2 Cove', status: 'ON_HOLD', createdAt: day(3), projectManagerId: coordinator.id })
     await make({ siteAddress: '4 Dune_Way', status: 'CANCELLED', createdAt: day(4), supervisorId: office.userId })
-    await make({ siteAddress: '5 Dunes Way', status: 'NOT_STARTED', createdAt: day(5), refNumber: 'CLM-778' })
+    await make({
+      siteAddress: '5 Dunes Way',
+      status: 'NOT_STARTED',
+      createdAt: day(5),
+      refNumber: 'CLM-778',
+      orderNumber: 'WO-4411',
+    })
     await makeTask(firm, { jobId: opened[1]!.id, createdBy: office.userId, assignees: [technician.userId] })
   })
 
@@ -373,6 +379,7 @@ describe('the list', () => {
     ['dune_', '4'],
     ['way', '54'],
     ['clm-778', '5'],
+    ['wo-4411', '5'],
     ['du wa', '54'],
     ['3 ar', '3'],
     ['nothing of the kind', ''],

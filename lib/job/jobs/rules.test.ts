@@ -2,7 +2,17 @@ import { describe, expect, test } from 'vitest'
 
 import { JOB_STATUSES, ROLES } from '@/db/enums'
 
-import { OPEN_STATUSES, STATUSES, kindOfMove, mayMove, mayTakeBack, movesFrom, siteOf, statusesOf } from './rules'
+import {
+  OPEN_STATUSES,
+  STATUSES,
+  kindOfMove,
+  mayMove,
+  mayTakeBack,
+  movesFrom,
+  siteOf,
+  statusesOf,
+  theirReference,
+} from './rules'
 import type { JobStatus } from './schema'
 
 /** The table of the domain description, to the letter. */
@@ -126,4 +136,11 @@ describe('sites', () => {
     )
     expect(siteOf({ siteAddress: 'Lot 4', suburb: null, state: null, postcode: null })).toBe('Lot 4')
   })
+})
+
+test('a client finds a job again by their claim and their order, whichever they gave', () => {
+  expect(theirReference({ refNumber: 'CLM-7', orderNumber: 'WO-9' })).toBe('CLM-7, order WO-9')
+  expect(theirReference({ refNumber: null, orderNumber: 'WO-9' })).toBe('order WO-9')
+  expect(theirReference({ refNumber: 'CLM-7', orderNumber: null })).toBe('CLM-7')
+  expect(theirReference({ refNumber: null, orderNumber: null })).toBeNull()
 })

@@ -58,6 +58,15 @@ export type JobTable = (typeof JOB_TABLES)[number]
 export const JOB_NEEDS = ['OVERDUE', 'SCHEDULING', 'CORRECTION'] as const
 export type JobNeed = (typeof JOB_NEEDS)[number]
 
+/** By what a client finds a job of ours again in their books: `CLM-204817, order WO-77`; null where they gave nothing. */
+export const theirReference = ({
+  refNumber,
+  orderNumber,
+}: {
+  refNumber: string | null
+  orderNumber: string | null
+}): string | null => [refNumber, orderNumber && `order ${orderNumber}`].filter(Boolean).join(', ') || null
+
 /** The open statuses of jobs that somebody has yet to visit; the others need only desk work. */
 export const TO_BE_VISITED: readonly JobStatus[] = OPEN_STATUSES.filter(
   (status) => status !== 'TO_BE_INVOICED' && status !== 'INVOICED',

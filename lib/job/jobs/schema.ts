@@ -122,6 +122,8 @@ export const Job = JobListItem.extend({
   lossAdjusterNumber: z.string().nullable(),
   lossAdjusterEmail: z.string().nullable(),
   policyNumber: z.string().nullable(),
+  /** Of the client's order to do the work. */
+  orderNumber: z.string().nullable(),
   policyCoverType: z.enum(POLICY_COVER_TYPES).nullable(),
   excessCents: z.int().nullable(),
   dateOfLoss: z.string().nullable(),
@@ -163,6 +165,7 @@ const fields = {
   lossAdjusterEmail: optionalEmail,
   refNumber: optionalText(60),
   policyNumber: optionalText(60),
+  orderNumber: optionalText(60),
   policyCoverType: noneAsNull(oneOf(POLICY_COVER_TYPES)),
   excessCents: noneAsNull(
     z.int('Not an amount of cents.').min(0, 'Cannot be negative').max(1_000_000_00, 'Cannot exceed 1,000,000.00'),

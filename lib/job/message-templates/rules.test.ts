@@ -8,6 +8,7 @@ const ALL: JobFields = {
   contactName: 'Dana',
   clientName: 'Harbour',
   refNumber: 'CLM-1',
+  orderNumber: 'WO-9',
   coordinatorName: 'Kim Coast',
   organizationName: 'Bug House',
   organizationPhone: '07 5550 0142',
@@ -18,6 +19,7 @@ const NONE: JobFields = {
   contactName: null,
   clientName: null,
   refNumber: null,
+  orderNumber: null,
   coordinatorName: null,
   organizationPhone: null,
   nextVisit: null,
@@ -50,6 +52,7 @@ describe('a template for a job that lacks something', () => {
       'Our report for 1 Quay, Manly (our job CRW - 7). Let us know.',
       'Our report for 1 Quay, Manly (your reference CLM-1, our job CRW - 7). Let us know.',
     ],
+    ['Done to your order: {{orderNumber}}.', '', 'Done to your order: WO-9.'],
     ['Our report ({{refNumber}}) is here.', 'Our report is here.', 'Our report (CLM-1) is here.'],
     [
       'Report for {{siteAddress}}, reference {{refNumber}}',

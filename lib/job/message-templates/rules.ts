@@ -5,6 +5,7 @@ export const PLACEHOLDERS = {
   contactName: { label: 'Name of the contact', otherwise: 'there' },
   clientName: { label: 'Client', otherwise: '' },
   refNumber: { label: 'Reference number', otherwise: 'not given' },
+  orderNumber: { label: 'Order number', otherwise: 'not given' },
   coordinatorName: { label: 'Project Coordinator', otherwise: 'our office' },
   organizationName: { label: 'Your organization', otherwise: '' },
   organizationPhone: { label: 'Your phone', otherwise: 'our office' },
@@ -55,7 +56,7 @@ const namesIn = (text: string): Placeholder[] =>
 const says = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
 /** Words that nothing stands for: whoever reads them would miss something. */
-const GOES_WITH_ITS_CLAUSE: readonly Placeholder[] = ['refNumber', 'clientName']
+const GOES_WITH_ITS_CLAUSE: readonly Placeholder[] = ['refNumber', 'orderNumber', 'clientName']
 
 /** Whether a clause is about nothing but what the job lacks, or about what a client does that there is not. */
 function isAboutNothing(clause: string, fields: JobFields): boolean {

@@ -90,6 +90,7 @@ async function fieldsOf(tx: Tx, actor: Actor, jobId: string, now: Date): Promise
     contactName: job.contactName,
     clientName: customerOf(job),
     refNumber: job.refNumber,
+    orderNumber: job.orderNumber,
     coordinatorName: job.projectManager && fullName(job.projectManager),
     organizationName: actor.organization.name,
     organizationPhone: organization?.phone ?? null,

@@ -77,6 +77,7 @@ export const JOB_FIELD_LABELS: Record<JobField, string> = {
   address: 'Site address',
   claim: 'Claim or reference',
   policy: 'Policy number',
+  order: 'Order number',
   dateOfLoss: 'Date of loss',
   cause: 'Cause of loss',
   coordinator: 'Project Coordinator',

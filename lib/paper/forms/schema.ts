@@ -61,6 +61,7 @@ export const JOB_FIELDS = [
   'address',
   'claim',
   'policy',
+  'order',
   'dateOfLoss',
   'cause',
   'coordinator',

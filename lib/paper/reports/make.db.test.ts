@@ -309,7 +309,12 @@ describe('what is asked of it', () => {
 
   it('can leave the job’s details out', async () => {
     const whole = await make({ type: 'DryingLog' })
-    for (const fact of ['Claim or reference CLM-0042/77', 'Policy Not recorded', 'Date of loss Not recorded'])
+    for (const fact of [
+      'Claim or reference CLM-0042/77',
+      'Policy Not recorded',
+      'Order WO-0042',
+      'Date of loss Not recorded',
+    ])
       expect(whole.pages[0]!.text).toContain(fact)
     expect((await make({ type: 'DryingLog', showJobDetailsHeader: false })).text).not.toContain('CLM-0042/77')
   })

@@ -80,6 +80,7 @@ const detailColumns = {
   lossAdjusterNumber: jobs.lossAdjusterNumber,
   lossAdjusterEmail: jobs.lossAdjusterEmail,
   policyNumber: jobs.policyNumber,
+  orderNumber: jobs.orderNumber,
   policyCoverType: jobs.policyCoverType,
   excessCents: jobs.excessCents,
   dateOfLoss: jobs.dateOfLoss,

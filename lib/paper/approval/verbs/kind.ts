@@ -9,7 +9,7 @@ import { fullName } from '@/lib/base/names'
 import { managers } from '@/lib/base/roles'
 import { formatDay, lastWholeDay } from '@/lib/base/time'
 import { getJob } from '@/lib/job/jobs/queries/job'
-import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
+import { jobNumber, siteOf, theirReference } from '@/lib/job/jobs/rules'
 import { writeSms } from '@/lib/job/messages/verbs/sms'
 import type { StoredLink } from '@/lib/paper/approval/queries'
 import { standingOf } from '@/lib/paper/approval/rules'
@@ -84,7 +84,7 @@ async function write(tx: Tx, actor: Actor, link: StoredLink, { secret, isReminde
       amount: asksCode ? null : `${formatMoney(estimate.totals.totalCents, organization.currency)} with GST`,
       site: siteOf(job),
       reference: jobNumber({ identifier: organization.identifier, jobNo: job.jobNo }),
-      theirReference: job.refNumber,
+      theirReference: theirReference(job),
       goodUntil,
       message,
       isReminder,

@@ -63,6 +63,7 @@ export class JobFields {
       address: siteOf(job),
       claim: job.refNumber,
       policy: job.policyNumber,
+      order: job.orderNumber,
       dateOfLoss: job.dateOfLoss && formatDay(job.dateOfLoss),
       cause: job.causeOfLoss,
       coordinator: job.projectManager && fullName(job.projectManager),

@@ -40,6 +40,7 @@ function claimFacts({ record: { job, visits }, words }: Reading): [string, strin
   return [
     ['Claim or reference', number(job.refNumber)],
     ['Policy', number(job.policyNumber)],
+    ['Order', number(job.orderNumber)],
     ['Date of loss', job.dateOfLoss ? dayInWords(job.dateOfLoss) : NOT_RECORDED],
     ['Instructed', job.instructionReceivedAt ? words.at(job.instructionReceivedAt) : NOT_RECORDED],
     ['Attended', attended ? words.at(attended.inspectionDate) : NOT_RECORDED],

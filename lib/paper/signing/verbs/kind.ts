@@ -8,7 +8,7 @@ import { fullName } from '@/lib/base/names'
 import { everyone } from '@/lib/base/roles'
 import { formatDay, lastWholeDay } from '@/lib/base/time'
 import { getJob } from '@/lib/job/jobs/queries/job'
-import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
+import { jobNumber, siteOf, theirReference } from '@/lib/job/jobs/rules'
 import { writeSms } from '@/lib/job/messages/verbs/sms'
 import { requireForm } from '@/lib/paper/forms/queries/job-forms'
 import { firmOf } from '@/lib/paper/letterheads/firm'
@@ -75,7 +75,7 @@ async function write(tx: Tx, actor: Actor, link: StoredLink, { secret, isReminde
       form: form.name,
       site: siteOf(job),
       reference: jobNumber({ identifier: organization.identifier, jobNo: job.jobNo }),
-      theirReference: job.refNumber,
+      theirReference: theirReference(job),
       goodUntil,
       message,
       isReminder,
