@@ -176,7 +176,7 @@ export function CatalogueScreen({ query, currency, timezone }: CatalogueScreenPr
             options={sections.map((section) => ({ value: section, label: section }))}
             value={narrowed.section}
             onShow={(section) => show({ section })}
-            className="phone:flex-1 md:w-48"
+            className="phone:min-w-32 phone:flex-1 md:w-48"
           />
           <FilterSelect
             label="Active"
@@ -184,7 +184,7 @@ export function CatalogueScreen({ query, currency, timezone }: CatalogueScreenPr
             options={ACTIVE}
             value={activeIn(narrowed)}
             onShow={(active) => show({ isActive: active && active === 'yes' })}
-            className="phone:flex-1 md:w-40"
+            className="phone:min-w-32 phone:flex-1 md:w-40"
           />
           <FilterSelect
             label="Order"
@@ -192,7 +192,7 @@ export function CatalogueScreen({ query, currency, timezone }: CatalogueScreenPr
             options={SORTS}
             value={narrowed.sort === 'section' ? undefined : narrowed.sort}
             onShow={(sort) => show({ sort: sort ?? 'section' })}
-            className="phone:flex-1 md:w-40"
+            className="phone:min-w-32 phone:flex-1 md:w-40"
           />
           {isFiltered && found.data && (
             <FoundLine onClear={() => show({ search: undefined, section: undefined, isActive: undefined })}>
