@@ -12,6 +12,7 @@ import {
   type ReactNode,
   useContext,
   useEffect,
+  useRef,
   useState,
 } from 'react'
 
@@ -27,10 +28,14 @@ interface PadInputProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'i
   short?: boolean
   /** The id of the message, while there is one. */
   faultId?: string
+  /** The largest number that fits: on the pad, a digit that would make a larger one begins the next field. */
+  most?: number
+  /** Its decimals, after which the next digit begins the next field as well; any number of them if left out. */
+  decimals?: number
 }
 
 /** A field for a number with its unit. Where it stands in a `NumberPad`, the device shows no keyboard of its own. */
-export function PadInput({ id, unit, short, faultId, ...input }: PadInputProps) {
+export function PadInput({ id, unit, short, faultId, most, decimals, ...input }: PadInputProps) {
   const hasPad = useContext(HasPad)
   return (
     <span className="relative block">
@@ -38,6 +43,8 @@ export function PadInput({ id, unit, short, faultId, ...input }: PadInputProps) 
         {...input}
         id={id}
         data-pad
+        data-most={most}
+        data-decimals={decimals}
         type="text"
         inputMode={hasPad ? 'none' : 'decimal'}
         enterKeyHint="next"
@@ -72,17 +79,19 @@ interface NumberPadProps {
 export function NumberPad({ className, children }: NumberPadProps) {
   const isCoarse = useMedia(COARSE)
   const [field, setField] = useState<HTMLInputElement | null>(null)
+  const root = useRef<HTMLDivElement>(null)
 
   return (
     <HasPad value={isCoarse}>
       <div
+        ref={root}
         className={className}
         onFocus={({ target }: FocusEvent) => isCoarse && setField(isPadField(target) ? target : null)}
         onBlur={({ target }: FocusEvent) => setField((now) => (now === target ? null : now))}
         onKeyDown={goToNext}
       >
         {children}
-        {field && <Pad field={field} />}
+        {field && <Pad field={field} after={() => fieldAfter(root.current!, field)} />}
       </div>
     </HasPad>
   )
@@ -92,31 +101,55 @@ function goToNext(event: KeyboardEvent<HTMLDivElement>): void {
   const field = event.target
   if (event.key !== 'Enter' || event.defaultPrevented || !isPadField(field)) return
   event.preventDefault()
-  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[data-pad]:not(:disabled)')]
-  const next = fields[fields.indexOf(field) + 1]
+  const next = fieldAfter(event.currentTarget, field)
   if (!next) return field.blur()
   next.focus()
   next.select()
 }
 
+function fieldAfter(within: Element, field: HTMLInputElement): HTMLInputElement | undefined {
+  const fields = [...within.querySelectorAll<HTMLInputElement>('input[data-pad]:not(:disabled)')]
+  return fields[fields.indexOf(field) + 1]
+}
+
+/** Whether a digit at the end of a field makes a number that it cannot hold. */
+function isFullFor({ value, selectionStart, dataset }: HTMLInputElement, digit: string): boolean {
+  if (selectionStart !== value.length || !value || !/^\d$/.test(digit)) return false
+  const [, decimals] = value.split('.')
+  if (dataset.decimals && decimals !== undefined && decimals.length >= Number(dataset.decimals)) return true
+  return dataset.most !== undefined && Math.abs(Number(value + digit)) > Number(dataset.most)
+}
+
 /** The field keeps the focus: a key that took it away would close the pad. */
 const keepFocus = (event: PointerEvent) => event.preventDefault()
 
-function Pad({ field }: { field: HTMLInputElement }) {
+interface PadProps {
+  field: HTMLInputElement
+  /** The one below it. */
+  after: () => HTMLInputElement | undefined
+}
+
+function Pad({ field: focused, after }: PadProps) {
   const write = (text: string) => {
+    const below = isFullFor(focused, text) ? after() : undefined
+    // Not into one that asks for more than a number.
+    const next = below?.dataset.most === undefined ? undefined : below
+    next?.focus()
+    next?.select()
+    const field = next ?? focused
     const [start, end] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length]
     field.setRangeText(text, text || start < end ? start : Math.max(0, start - 1), end, 'end')
     field.dispatchEvent(new InputEvent('input', { bubbles: true }))
   }
   const negate = () => {
-    field.setRangeText(field.value.startsWith('-') ? '' : '-', 0, field.value.startsWith('-') ? 1 : 0, 'preserve')
-    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    focused.setRangeText(focused.value.startsWith('-') ? '' : '-', 0, focused.value.startsWith('-') ? 1 : 0, 'preserve')
+    focused.dispatchEvent(new InputEvent('input', { bubbles: true }))
   }
   useEffect(() => {
-    field.scrollIntoView({ block: 'nearest' })
-  }, [field])
+    focused.scrollIntoView({ block: 'nearest' })
+  }, [focused])
   const next = () =>
-    field.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    focused.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
 
   return (
     <>
@@ -141,7 +174,7 @@ function Pad({ field }: { field: HTMLInputElement }) {
           type="button"
           aria-label="Close the number pad"
           className={clsx(keyClass, 'col-start-4 row-start-1 short:col-start-7 short:row-start-1')}
-          onClick={() => field.blur()}
+          onClick={() => focused.blur()}
         >
           <ChevronDown aria-hidden className="size-5" />
         </button>

@@ -27,17 +27,26 @@ import { newId } from '@/lib/base/ids'
 import { hoursText, zoneName } from '@/lib/base/time'
 import { todayKey } from '@/lib/desk/today/keys'
 import { finishVisit } from '@/lib/desk/visit-file/commands'
-import { type Lack, RETURN_MINUTES, doubtsOf, finishOf, lacksOf, returnOffer } from '@/lib/desk/visit-file/rules'
+import {
+  type Lack,
+  RETURN_MINUTES,
+  doubtsOf,
+  finishOf,
+  lacksOf,
+  proposedEnd,
+  returnOffer,
+} from '@/lib/desk/visit-file/rules'
 import type { VisitReview } from '@/lib/desk/visit-file/schema'
 import { startForm } from '@/lib/paper/forms/commands'
 import type { MissingForm } from '@/lib/paper/forms/schema'
 import { pointsAboveGoal } from '@/lib/site/moisture/entries'
+import type { MoistureMatrix } from '@/lib/site/moisture/schema'
 import { stopTimer } from '@/lib/site/timesheets/commands'
 import { LONG_HOURS, isForgotten, runningMinutes } from '@/lib/site/timesheets/rules'
 import { visitKeys } from '@/lib/site/visits/keys'
 import { OUTCOME_LABELS, VISIT_FIELD_LABELS } from '@/lib/site/visits/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
-import { roomAtVisitHref, visitHref } from '@/lib/site/visits/sections'
+import { airOfVisitHref, roomAtVisitHref, visitHref } from '@/lib/site/visits/sections'
 
 export interface FinishDialogProps extends VisitSectionProps {
   /** What goes with the visit; undefined while it is not known, as without a signal. */
@@ -69,12 +78,18 @@ export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDial
     wetPoints: matrix.data ? pointsAboveGoal(matrix.data).length : 0,
     units: (review?.rooms ?? []).reduce((sum, { units }) => sum + units, 0),
   }
+  // As far as it is known when the dialog opens: a choice that came later would move what is under the thumb.
+  const [proposed] = useState(() =>
+    matrix.data && review && visit.outcome === null
+      ? proposedEnd({ ...site, readPoints: readAt(matrix.data, visit.id) })
+      : null,
+  )
 
   const record = useRecordForm({
     draftKey: `finish:${visit.id} ${visit.version}`,
     valuesOf: () => ({
-      outcome: visit.outcome,
-      returnReason: visit.returnReason ?? '',
+      outcome: visit.outcome ?? proposed?.outcome ?? null,
+      returnReason: visit.returnReason ?? proposed?.returnReason ?? '',
       // A visit whose return was planned before would get a second one.
       plansReturn: mayPlanReturn && visit.returnOn === null,
       returnOn: visit.returnOn ?? '',
@@ -136,6 +151,7 @@ export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDial
             label={VISIT_FIELD_LABELS.outcome}
             required
             options={OUTCOMES}
+            help={proposed ? 'Proposed by the readings and the units on site. Change it if it is not so.' : undefined}
             error={fieldState.error?.message}
           />
         )}
@@ -200,6 +216,10 @@ export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDial
   )
 }
 
+/** How many points a visit read. */
+const readAt = ({ points }: MoistureMatrix, visitId: string): number =>
+  points.filter(({ readings }) => readings.some(({ inspectionId }) => inspectionId === visitId)).length
+
 /** The viewer's running timer, if its time goes to this job. */
 function useTimerHere(userId: string, jobId: string): RunningTimer | null {
   const timer = useRunningTimer(userId)
@@ -249,6 +269,7 @@ const lackClass =
 
 function placeOf({ jobId, id }: Inspection, { form, roomId, section }: Lack): string {
   if (form?.formId) return formHref(jobId, form.formId)
+  if (section === 'readings') return airOfVisitHref(jobId, id)
   return roomId ? roomAtVisitHref(jobId, id, roomId) : visitHref(jobId, id, section)
 }
 

@@ -37,7 +37,7 @@ import { missingInRoom } from '@/lib/desk/visit-file/rules'
 import { suburbFirst } from '@/lib/job/jobs/rules'
 import type { Room } from '@/lib/site/rooms/schema'
 import { visitLabel } from '@/lib/site/visits/rules'
-import { visitHref } from '@/lib/site/visits/sections'
+import { airOfVisitHref, visitHref } from '@/lib/site/visits/sections'
 
 import { useReview } from './use-review'
 
@@ -167,7 +167,7 @@ function Page({ job, visit, viewer, room }: VisitSectionProps & { room: Room }) 
             { label: 'Note', onSelect: () => setAsking('words') },
             { label: 'Contents', onSelect: () => setAsking('things') },
             { label: 'Room details', onSelect: () => setAsking('details') },
-            { label: 'Air readings', href: visitHref(job.id, visit.id, 'readings') },
+            { label: 'Air readings', href: airOfVisitHref(job.id, visit.id) },
           ]}
         />
       </div>

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { isComing, isUnderway } from '@/components/platform/commands/kept'
 import { KeptHere } from '@/components/platform/commands/kept-here'
 import { useKept } from '@/components/platform/commands/kept-mirror'
+import { useMatrix } from '@/components/site/moisture/use-moisture'
 import { AddRooms } from '@/components/site/rooms/add-rooms'
 import { useComingRooms } from '@/components/site/rooms/use-coming-rooms'
 import { useRooms } from '@/components/site/rooms/use-rooms'
@@ -25,7 +26,7 @@ import { SkeletonLines } from '@/components/ui/skeleton'
 import { missingInRoom, roomComing, roomInWords, unreadPlaces, withWaiting } from '@/lib/desk/visit-file/rules'
 import type { RoomAtVisit } from '@/lib/desk/visit-file/schema'
 import { AIR_PLACE_LABELS } from '@/lib/site/moisture/rules'
-import { roomAtVisitHref, visitHref } from '@/lib/site/visits/sections'
+import { airOfVisitHref, roomAtVisitHref, visitHref } from '@/lib/site/visits/sections'
 
 import type { FinishDialogProps } from './finish-dialog'
 import { SectionLinks } from './section-links'
@@ -48,6 +49,8 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
   const coming = [...(rooms.data ?? []), ...kept].filter(({ id }) => !review.data?.rooms.some((one) => one.id === id))
   const toRooms = (review.data?.rooms ?? []).map(({ id }) => roomAtVisitHref(job.id, visit.id, id))
   useKeptPages(toRooms.length ? [visitHref(job.id, visit.id), ...toRooms] : [])
+  // The finish proposes an outcome by it, and has it when it opens.
+  useMatrix(job.id)
   const [asksToFinish, askToFinish] = useState(false)
   const isFinishing = entries.some(
     (one) => isUnderway(one) && one.kind === 'finish of a visit' && one.path.includes(visit.id),
@@ -91,7 +94,7 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
                     ))}
                     {unread.length > 0 && (
                       <Line
-                        href={visitHref(job.id, visit.id, 'readings')}
+                        href={airOfVisitHref(job.id, visit.id)}
                         name="Air"
                         missing={[`${unread.map((place) => AIR_PLACE_LABELS[place]).join(' and ')} not read`]}
                       />

@@ -1,6 +1,6 @@
 'use client'
 
-import { type FocusEvent, useId, useState } from 'react'
+import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
 
 import { isComing } from '@/components/platform/commands/kept'
 import { useKept } from '@/components/platform/commands/kept-mirror'
@@ -9,10 +9,18 @@ import { useJobEquipment } from '@/components/site/equipment/use-equipment'
 import { asRefusal } from '@/components/ui/as-refusal'
 import { Chip } from '@/components/ui/chip'
 import { NumberPad, PadInput } from '@/components/ui/number-pad'
+import { Select } from '@/components/ui/select'
 import { Spinner } from '@/components/ui/spinner'
+import { useFragment } from '@/components/ui/use-fragment'
 import { useTyped } from '@/components/ui/use-typed'
 import { LIKE_A_NUMBER, parseNumber } from '@/lib/base/numbers'
-import { TEMPERATURE_SIGNS, type TemperatureUnit, airRefusal } from '@/lib/base/psychrometrics'
+import {
+  MAX_CELSIUS,
+  TEMPERATURE_SIGNS,
+  type TemperatureUnit,
+  airRefusal,
+  fromCelsius,
+} from '@/lib/base/psychrometrics'
 import { sentTime, timeAtVisit, timeFaults } from '@/lib/job/field/typed-time'
 import { dehumidifiersOf } from '@/lib/site/equipment/rules'
 import { type AirSpot, airSpots } from '@/lib/site/moisture/air-spots'
@@ -20,8 +28,10 @@ import { recordAir } from '@/lib/site/moisture/commands'
 import { AIR_PLACE_LABELS } from '@/lib/site/moisture/rules'
 import type { JobAir, MoistureMatrix } from '@/lib/site/moisture/schema'
 import type { Inspection } from '@/lib/site/visits/schema'
+import { AIR_ANCHOR } from '@/lib/site/visits/sections'
 
 import { RowFault } from './row-fault'
+import { useMeters } from './use-moisture'
 
 interface AirRowsProps {
   jobId: string
@@ -34,21 +44,62 @@ interface AirRowsProps {
   only?: string
 }
 
-/** The air that a visit still has to read, a row each: outside, unaffected, affected, and at the outlets. */
+/**
+ * The air that a visit still has to read, a row each: outside, unaffected, affected, and at the outlets. All are read
+ * with the hygrometer of the last reading, until another one is chosen; who is led here by its line begins at once.
+ */
 export function AirRows({ jobId, timezone, visit, air, rooms, only }: AirRowsProps) {
   const { data: equipment } = useJobEquipment(jobId)
   const [openedAt] = useState(() => new Date().toISOString())
   const units = dehumidifiersOf(equipment?.installations ?? [], openedAt).filter(({ pickupTime }) => !pickupTime)
   const spots = airSpots({ visitId: visit.id, readings: air.readings, rooms, units, only })
+  const { data: meters = [] } = useMeters()
+  const last = air.readings.find(({ meterId }) => meterId !== null)?.meterId
+  // One past its check is chosen where its reason is asked for: in the form of a reading.
+  const hygrometers = meters.filter(
+    ({ id, kind, retiredAt, isPastCheck }) => !retiredAt && !isPastCheck && (kind === 'HYGROMETER' || id === last),
+  )
+  const [chosen, choose] = useState<string | null>(null)
+  const meterId = hygrometers.find(({ id }) => id === (chosen ?? last))?.id ?? null
+  const isAskedFor = useFragment() === AIR_ANCHOR
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (isAskedFor) list.current?.querySelector<HTMLInputElement>('input[data-pad]:not(:disabled)')?.focus()
+  }, [isAskedFor])
   if (!spots.length) return null
   const unit = air.readings[0]?.temperatureUnit ?? 'Celsius'
   return (
     <NumberPad>
-      <ul aria-label="Air to read" className="divide-y divide-line border-t border-line">
+      <ul
+        ref={list}
+        id={AIR_ANCHOR}
+        aria-label="Air to read"
+        className="scroll-mt-(--stuck) divide-y divide-line border-t border-line"
+      >
         {spots.map((spot) => (
-          <AirRow key={spot.key} spot={spot} jobId={jobId} timezone={timezone} visit={visit} unit={unit} />
+          <AirRow
+            key={spot.key}
+            spot={spot}
+            jobId={jobId}
+            timezone={timezone}
+            visit={visit}
+            unit={unit}
+            meterId={meterId}
+          />
         ))}
       </ul>
+      {hygrometers.length > 0 && (
+        <div className="border-t border-line px-4 py-3">
+          <Select
+            label="Hygrometer"
+            className="max-w-md"
+            options={hygrometers.map(({ id: value, name: label }) => ({ value, label }))}
+            placeholder="Not recorded"
+            value={meterId ?? ''}
+            onChange={({ target }) => choose(target.value)}
+          />
+        </div>
+      )}
     </NumberPad>
   )
 }
@@ -56,12 +107,14 @@ export function AirRows({ jobId, timezone, visit, air, rooms, only }: AirRowsPro
 interface AirRowProps extends Pick<AirRowsProps, 'jobId' | 'timezone' | 'visit'> {
   spot: AirSpot
   unit: TemperatureUnit
+  /** The hygrometer that it is read with; null for one that is not recorded. */
+  meterId: string | null
 }
 
 const NOTHING = { temperature: '', rh: '' }
 
 /** A temperature and a humidity, saved once both are typed and the row is left; until then a draft. */
-function AirRow({ spot, jobId, timezone, visit, unit }: AirRowProps) {
+function AirRow({ spot, jobId, timezone, visit, unit, meterId }: AirRowProps) {
   const id = useId()
   const [take] = useCommand(recordAir)
   const [draft, type, settle] = useTyped<typeof NOTHING>(`air:${visit.id} ${spot.key}`)
@@ -101,6 +154,7 @@ function AirRow({ spot, jobId, timezone, visit, unit }: AirRowProps) {
           place,
           roomId,
           chamber,
+          meterId,
           equipmentItemId,
           temperature,
           temperatureUnit: unit,
@@ -123,6 +177,8 @@ function AirRow({ spot, jobId, timezone, visit, unit }: AirRowProps) {
       id={`${id}-${name}`}
       unit={sign}
       short
+      most={name === 'rh' ? 100 : Math.floor(fromCelsius(MAX_CELSIUS, unit))}
+      decimals={1}
       faultId={fault ? `${id}-error` : undefined}
       aria-label={`${label}, ${AIR_PLACE_LABELS[place]}${of ? `, ${of}` : ''}`}
       value={typed[name]}

@@ -1,11 +1,13 @@
 'use client'
 
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import Play from 'lucide-react/icons/play'
 import Square from 'lucide-react/icons/square'
 import Timer from 'lucide-react/icons/timer'
 import { useState } from 'react'
 
-import { useCommand } from '@/components/platform/commands/use-command'
+import { asked } from '@/components/platform/commands/keep-command'
+import { useCommand, useTogether } from '@/components/platform/commands/use-command'
 import { asRefusal } from '@/components/ui/as-refusal'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -30,7 +32,10 @@ import { WaitingTimer } from './waiting-timer'
 
 const CATEGORIES = optionsOf(CATEGORY_LABELS)
 
-/** Starts and stops the viewer's timer; its time belongs to the given job and visit. */
+/**
+ * Starts and stops the viewer's timer; its time belongs to the given job and visit. One that runs for another job goes
+ * over to this one with a tap.
+ */
 export function TimerCard({
   userId,
   jobId = null,
@@ -51,7 +56,7 @@ export function TimerCard({
       className="flex min-h-24 flex-col justify-center gap-3 rounded-card border border-line bg-raised p-3 md:min-h-22"
     >
       {timer ? (
-        <StopTimer key={timer.id} timer={timer} hold={setStopping} />
+        <StopTimer key={timer.id} timer={timer} hold={setStopping} jobId={jobId} inspectionId={inspectionId} />
       ) : (
         <StartTimer jobId={jobId} inspectionId={inspectionId} />
       )}
@@ -89,10 +94,15 @@ function StartTimer({ jobId, inspectionId }: { jobId: string | null; inspectionI
 interface StopTimerProps {
   timer: RunningTimer
   hold: (timer: RunningTimer | null) => void
+  /** What the next timer belongs to. */
+  jobId: string | null
+  inspectionId: string | null
 }
 
-function StopTimer({ timer, hold }: StopTimerProps) {
+function StopTimer({ timer, hold, jobId, inspectionId }: StopTimerProps) {
   const [stop, isStopping] = useCommand(stopTimer)
+  const sendAll = useTogether()
+  const [isSwitching, setSwitching] = useState(false)
   const now = useNow()
   const [isAsking, setIsAsking] = useState(false)
   const { id, start, timezone, category, job } = timer
@@ -110,10 +120,24 @@ function StopTimer({ timer, hold }: StopTimerProps) {
     }
     hold(null)
   }
+  const onSwitch = async () => {
+    const at = new Date().toISOString()
+    const next = { jobId, inspectionId, category, start: at, capturedAt: at }
+    setSwitching(true)
+    try {
+      // No second timer where the first goes on.
+      const outcomes = await sendAll([asked(stopTimer, { id }, {}), asked(startTimer, {}, next)], { isChain: true })
+      const refused = outcomes.find((one) => one.status === 'rejected')
+      if (refused) notify.refused(refused.reason)
+    } finally {
+      setSwitching(false)
+    }
+  }
   const onClose = () => {
     setIsAsking(false)
     hold(null)
   }
+  const isElsewhere = jobId !== null && (job?.id ?? timer.jobId) !== jobId
 
   return (
     <>
@@ -140,6 +164,17 @@ function StopTimer({ timer, hold }: StopTimerProps) {
         >
           Stop timer
         </Button>
+        {isElsewhere && !wasForgotten && (
+          <Button
+            icon={<ArrowLeftRight />}
+            busy={isSwitching}
+            busyLabel="Switching…"
+            className="w-full sm:w-auto"
+            onClick={() => void onSwitch()}
+          >
+            Switch to this job
+          </Button>
+        )}
       </div>
       {isAsking && <StopDialog timer={timer} onClose={onClose} />}
     </>

@@ -12,6 +12,7 @@ import {
   doubtsOf,
   finishOf,
   lacksOf,
+  proposedEnd,
   missingInRoom,
   placesWithWaiting,
   returnOffer,
@@ -191,6 +192,18 @@ describe('the end of a visit', () => {
     expect(doubtsOf({ outcome, plansReturn: false, returnOn: '' }, wet, null)).toEqual(['No return is planned'])
     expect(doubtsOf({ outcome, plansReturn: true, returnOn: '' }, wet, null)).toEqual([])
     expect(doubtsOf({ outcome, plansReturn: false, returnOn: '2026-03-12' }, wet, null)).toEqual([])
+  })
+
+  it.each([
+    ['a return for what is wet and stands', { readPoints: 6, wetPoints: 2, units: 1 }, 'RETURN_NEEDED'],
+    ['a return for units alone', { readPoints: 0, wetPoints: 0, units: 1 }, 'RETURN_NEEDED'],
+    ['complete where all is dry', { readPoints: 6, wetPoints: 0, units: 0 }, 'COMPLETE'],
+    ['nothing where nothing was measured', { readPoints: 0, wetPoints: 0, units: 0 }, undefined],
+  ])('is proposed: %s', (_, site, outcome) => {
+    const proposed = proposedEnd(site)
+    expect(proposed?.outcome).toBe(outcome)
+    // A return is never proposed without its reason.
+    expect(Boolean(proposed?.returnReason)).toBe(outcome === 'RETURN_NEEDED')
   })
 
   it('is not asked about before it is chosen', () => {

@@ -187,6 +187,22 @@ const LEFT_OPEN: CountWords<'wetPoints' | 'units'> = {
   units: ['unit still stands', 'units still stand'],
 }
 
+/**
+ * The end of a visit that the readings and the units on site speak for, for the technician to see and change: complete
+ * where everything that was measured is dry and nothing stands, else a return for what is left. Nothing is proposed
+ * where nothing was measured and nothing stands.
+ * @param site the points that were read, those above their goal, and the units that stand
+ */
+export function proposedEnd(site: {
+  readPoints: number
+  wetPoints: number
+  units: number
+}): Pick<TypedFinish, 'outcome' | 'returnReason'> | null {
+  const left = wordsOfCounts(site, LEFT_OPEN)
+  if (left.length) return { outcome: 'RETURN_NEEDED', returnReason: left.join(', ') }
+  return site.readPoints ? { outcome: 'COMPLETE', returnReason: '' } : null
+}
+
 /** Something that the report of a visit will lack, and the place where it is entered. */
 export interface Lack {
   text: string

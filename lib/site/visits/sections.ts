@@ -27,6 +27,13 @@ export const roomAnchor = (roomId: string): string => `room-${roomId}`
 export const visitHref = (jobId: string, visitId: string, section?: VisitSection, roomId?: string): string =>
   `/jobs/${jobId}/site-visits/${visitId}${section && section !== everyVisitSection[0] ? `?section=${section}` : ''}${roomId ? `#${roomAnchor(roomId)}` : ''}`
 
+/** The anchor of the air that a visit has still to read: who follows it types at once. */
+export const AIR_ANCHOR = 'air'
+
+/** The air among the readings of a visit. */
+export const airOfVisitHref = (jobId: string, visitId: string): string =>
+  `${visitHref(jobId, visitId, 'readings')}#${AIR_ANCHOR}`
+
 /** The job, and with it the visit, whose page an address is; null for any other page. */
 export function lookedAt(path: string): { jobId: string; visitId: string | undefined } | null {
   const [, jobId, visitId] = /^\/jobs\/([0-9a-f-]{36})(?:\/site-visits\/([0-9a-f-]{36})|\/|$)/.exec(path) ?? []
