@@ -1,6 +1,7 @@
 /** Stands in for the device's camera alone, which the browser of the tests has not: it sees a drawing that changes. */
 export function giveCamera(): void {
   Object.defineProperty(navigator, 'mediaDevices', {
+    configurable: true,
     value: {
       getUserMedia: async () => {
         const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })

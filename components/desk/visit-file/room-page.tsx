@@ -9,16 +9,14 @@ import Fan from 'lucide-react/icons/fan'
 import { type ReactNode, type Ref, useId, useRef, useState } from 'react'
 
 import { BarTitle } from '@/components/desk/shell/bar-title'
-import type { CameraProps } from '@/components/job/photos/camera'
 import { useMissing } from '@/components/platform/commands/keep-files'
 import { KeptHere } from '@/components/platform/commands/kept-here'
 import type { InstallDialogProps } from '@/components/site/equipment/install-dialog'
 import { VisitEquipment } from '@/components/site/equipment/visit-equipment'
 import { ComingNotes } from '@/components/site/feed/coming-notes'
 import { type Filled, photosIn } from '@/components/site/feed/into-notes'
-import { NewPhotoNoteDialog } from '@/components/site/feed/loaded-later'
+import { NewPhotoNoteDialog, RoomCameraDialog } from '@/components/site/feed/loaded-later'
 import { RoomFeed } from '@/components/site/feed/room-feed'
-import { takePhotos } from '@/components/site/feed/take-photos'
 import { ItemDialog } from '@/components/site/inventory/inventory-dialogs'
 import { VisitReadings } from '@/components/site/moisture/visit-readings'
 import { RoomDialog } from '@/components/site/rooms/loaded-later'
@@ -41,7 +39,6 @@ import { airOfVisitHref, visitHref } from '@/lib/site/visits/sections'
 
 import { useReview } from './use-review'
 
-const CameraDialog = loadLater<CameraProps>(async () => (await import('@/components/job/photos/camera')).Camera)
 const InstallDialog = loadLater<InstallDialogProps>(
   async () => (await import('@/components/site/equipment/install-dialog')).InstallDialog,
 )
@@ -59,7 +56,7 @@ export function RoomPage({ roomId, ...of }: RoomPageProps) {
       {(rooms) => {
         const room = rooms.find(({ id }) => id === roomId)
         return room ? (
-          <Page room={room} {...of} />
+          <Page room={room} rooms={rooms} {...of} />
         ) : (
           <EmptyState
             icon={<Camera />}
@@ -79,14 +76,13 @@ const KEPT = ['photo note', 'inventory item', 'point', 'reading', 'air reading',
 
 type Asking = 'camera' | 'photos' | 'words' | 'things' | 'details' | 'units'
 
-function Page({ job, visit, viewer, room }: VisitSectionProps & { room: Room }) {
+function Page({ job, visit, viewer, room, rooms }: VisitSectionProps & { room: Room; rooms: readonly Room[] }) {
   const review = useReview(job.id, visit.id)
   const [asking, setAsking] = useState<Asking | null>(null)
   const readings = useRef<HTMLElement>(null)
   /** The notes of the photos that were taken since the page was opened. */
   const [taken, setTaken] = useState<readonly Filled[]>([])
   const onDisk = photosIn(taken) - useMissing(taken.map(({ id }) => id))
-  const notes = useRef(taken)
   const close = () => setAsking(null)
   const place = { jobId: job.id, roomId: room.id, inspectionId: visit.id }
   const named = `${visitLabel(visit)}, ${formatDate(visit.inspectionDate, job.timezone)}`
@@ -175,14 +171,13 @@ function Page({ job, visit, viewer, room }: VisitSectionProps & { room: Room }) 
       {asking === 'details' && <RoomDialog jobId={job.id} room={room} inspectionId={visit.id} onClose={close} />}
       {asking === 'things' && <ItemDialog job={job} roomId={room.id} inspectionId={visit.id} onClose={close} />}
       {asking === 'camera' && (
-        <CameraDialog
-          title={`${room.roomName} · ${suburbFirst(job)}`}
-          onTaken={(photos) => {
-            const { notes: filled, kept } = takePhotos(place, photos, notes.current)
-            notes.current = filled
-            setTaken(filled)
-            return kept
-          }}
+        <RoomCameraDialog
+          job={job}
+          visitId={visit.id}
+          rooms={rooms}
+          roomId={room.id}
+          before={taken}
+          onTaken={(roomId, notes) => roomId === room.id && setTaken(notes)}
           onClose={close}
         />
       )}
@@ -193,7 +188,7 @@ function Page({ job, visit, viewer, room }: VisitSectionProps & { room: Room }) 
           timezone={job.timezone}
           sent={asking === 'photos' ? taken : []}
           onClose={() => {
-            if (asking === 'photos') setTaken((notes.current = []))
+            if (asking === 'photos') setTaken([])
             close()
           }}
         />

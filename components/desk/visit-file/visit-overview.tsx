@@ -1,15 +1,17 @@
 'use client'
 
+import Camera from 'lucide-react/icons/camera'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Flag from 'lucide-react/icons/flag'
 import PenLine from 'lucide-react/icons/pen-line'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { isComing, isUnderway } from '@/components/platform/commands/kept'
 import { KeptHere } from '@/components/platform/commands/kept-here'
 import { useKept } from '@/components/platform/commands/kept-mirror'
+import { RoomCameraDialog } from '@/components/site/feed/loaded-later'
 import { useMatrix } from '@/components/site/moisture/use-moisture'
 import { AddRooms } from '@/components/site/rooms/add-rooms'
 import { useComingRooms } from '@/components/site/rooms/use-coming-rooms'
@@ -19,6 +21,7 @@ import { WaitingTimer } from '@/components/site/timesheets/waiting-timer'
 import type { VisitSectionProps } from '@/components/site/visits/visit-section'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { IconButton } from '@/components/ui/icon-button'
 import { Link } from '@/components/ui/link'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
@@ -51,6 +54,7 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
   useKeptPages(toRooms.length ? [visitHref(job.id, visit.id), ...toRooms] : [])
   // The finish proposes an outcome by it, and has it when it opens.
   useMatrix(job.id)
+  const [photographed, setPhotographed] = useState<string | null>(null)
   const [asksToFinish, askToFinish] = useState(false)
   const isFinishing = entries.some(
     (one) => isUnderway(one) && one.kind === 'finish of a visit' && one.path.includes(visit.id),
@@ -82,6 +86,7 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
                         room={room}
                         missing={missingInRoom(room, visit)}
                         href={roomAtVisitHref(job.id, visit.id, room.id)}
+                        onPhoto={() => setPhotographed(room.id)}
                       />
                     ))}
                     {withWaiting(coming.map(roomComing), entries.filter(isComing), visit.id).map((room) => (
@@ -134,6 +139,15 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
         <KeptHere jobId={job.id} kinds={['room', 'photo note', 'inventory item', 'reading', 'finish of a visit']} />
         <KeptTime />
       </div>
+      {photographed && (
+        <RoomCameraDialog
+          job={job}
+          visitId={visit.id}
+          rooms={review.data?.rooms ?? []}
+          roomId={photographed}
+          onClose={() => setPhotographed(null)}
+        />
+      )}
       {asksToFinish && (
         <FinishDialog job={job} visit={visit} viewer={viewer} review={review.data} onClose={() => askToFinish(false)} />
       )}
@@ -141,8 +155,22 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
   )
 }
 
-const RoomLine = ({ room, missing, href }: { room: RoomAtVisit; missing: readonly string[]; href: string }) => (
-  <Line href={href} name={room.roomName} has={roomInWords(room)} missing={missing} isAffected={room.isAffected} />
+interface RoomLineProps {
+  room: RoomAtVisit
+  missing: readonly string[]
+  href: string
+  onPhoto: () => void
+}
+
+const RoomLine = ({ room, missing, href, onPhoto }: RoomLineProps) => (
+  <Line
+    href={href}
+    name={room.roomName}
+    has={roomInWords(room)}
+    missing={missing}
+    isAffected={room.isAffected}
+    beside={<IconButton label={`Take photos of ${room.roomName}`} icon={<Camera aria-hidden />} onClick={onPhoto} />}
+  />
 )
 
 interface LineProps {
@@ -152,13 +180,15 @@ interface LineProps {
   has?: string
   missing: readonly string[]
   isAffected?: boolean
+  /** What is done there without opening it. */
+  beside?: ReactNode
 }
 
 /** A room of the visit; the whole line opens it. */
-function Line({ href, name, has, missing, isAffected = true }: LineProps) {
+function Line({ href, name, has, missing, isAffected = true, beside }: LineProps) {
   return (
-    <li>
-      <Link href={href} className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-sunken">
+    <li className="flex items-center hover:bg-sunken">
+      <Link href={href} className="flex min-h-14 min-w-0 flex-1 items-center gap-3 px-4 py-2">
         <span className="min-w-0 flex-1">
           <span className="block font-medium break-words">{name}</span>
           <span className="block text-table break-words text-muted tabular-nums">
@@ -176,6 +206,7 @@ function Line({ href, name, has, missing, isAffected = true }: LineProps) {
         )}
         <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
       </Link>
+      {beside && <span className="shrink-0 pe-2">{beside}</span>}
     </li>
   )
 }

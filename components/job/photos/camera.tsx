@@ -5,7 +5,7 @@ import Images from 'lucide-react/icons/images'
 import X from 'lucide-react/icons/x'
 import Zap from 'lucide-react/icons/zap'
 import ZapOff from 'lucide-react/icons/zap-off'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { Button, buttonClass } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
@@ -19,6 +19,10 @@ export interface CameraProps {
   title: string
   /** Called with each photo the moment it is taken or chosen. @returns how many are on the disk, once they are */
   onTaken: (photos: File[]) => Promise<number>
+  /** What is chosen before a photo is taken: its room, what it shows. */
+  above?: ReactNode
+  /** What is said of the photos that were taken, beside them. */
+  words?: ReactNode
   onClose: () => void
 }
 
@@ -34,11 +38,14 @@ export const Camera = (props: CameraProps) => (
 )
 
 /** The inside of the dialog: it is there when its effects run. */
-function Viewfinder({ title, onTaken, onClose }: CameraProps) {
+function Viewfinder({ title, onTaken, above, words, onClose }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<State>({ is: 'opening' })
   const [tries, setTries] = useState(0)
   const [hasLight, setLight] = useState(false)
+  const [factor, setFactor] = useState(1)
+  /** The camera with the wide angle, while it is the one that is used. */
+  const [wideId, setWideId] = useState<string | null>(null)
   const [taken, setTaken] = useState<string[]>([])
   /** How many are not on the disk yet. */
   const [left, setLeft] = useState(0)
@@ -48,19 +55,28 @@ function Viewfinder({ title, onTaken, onClose }: CameraProps) {
   useEffect(() => {
     let isOver = false
     let opened: OpenCamera | undefined
-    openCamera(video.current!, { size: FOR_PHOTOS, onEnd: () => setState({ is: 'ended' }) }).then(
+    openCamera(video.current!, {
+      size: FOR_PHOTOS,
+      deviceId: wideId ?? undefined,
+      onEnd: () => setState({ is: 'ended' }),
+    }).then(
       (camera) => {
         opened = camera
         if (isOver) return camera.close()
         setState({ is: 'open', camera })
       },
-      () => !isOver && setState({ is: 'refused' }),
+      () => {
+        if (isOver) return
+        if (!wideId) return setState({ is: 'refused' })
+        setWideId(null)
+        setFactor(1)
+      },
     )
     return () => {
       isOver = true
       opened?.close()
     }
-  }, [tries])
+  }, [tries, wideId])
 
   useEffect(() => {
     latest.current = onTaken
@@ -86,11 +102,24 @@ function Viewfinder({ title, onTaken, onClose }: CameraProps) {
       () => setLight(!hasLight),
       () => setLight(false),
     )
+  const zoomTo = (camera: OpenCamera, to: number) => {
+    if (!wideId && camera.zoom && to >= camera.zoom.min) {
+      setFactor(to)
+      camera.setZoom(to).catch(() => setFactor(factor))
+      return
+    }
+    // Another camera of the device: it begins at its own factor.
+    setFactor(Math.min(to, 1))
+    setState({ is: 'opening' })
+    setLight(false)
+    setWideId(to < 1 ? camera.wideId : null)
+  }
   const count = taken.length
 
   return (
-    <div className="flex h-dvh max-h-full min-h-0 flex-col md:h-[80vh]">
-      <div className="flex items-center gap-2 p-2">
+    // On its side a phone has the picture on the left, and all that is tapped under the right thumb.
+    <div className="grid h-dvh max-h-full min-h-0 grid-cols-1 grid-rows-[auto_auto_minmax(0,1fr)_auto_auto] md:h-[80vh] short:grid-cols-[minmax(0,1fr)_15rem] short:grid-rows-[auto_auto_minmax(0,1fr)_auto] short:[&>*]:col-start-2">
+      <div className="flex min-w-0 items-center gap-2 p-2">
         <IconButton label="Close the camera" icon={<X aria-hidden />} onClick={onClose} />
         <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">{title}</h2>
         {state.is === 'open' && state.camera.hasTorch && (
@@ -103,7 +132,8 @@ function Viewfinder({ title, onTaken, onClose }: CameraProps) {
           />
         )}
       </div>
-      <div className="relative min-h-0 flex-1">
+      <div className="min-w-0">{above}</div>
+      <div className="relative min-h-0 short:col-start-1! short:row-span-full">
         <video
           ref={video}
           muted
@@ -113,6 +143,7 @@ function Viewfinder({ title, onTaken, onClose }: CameraProps) {
         />
         {/* A new key each time: the flash runs again. */}
         {count > 0 && <span key={count} aria-hidden className="camera-flash absolute inset-0 bg-raised" />}
+        {state.is === 'open' && <Zoom camera={state.camera} factor={factor} onZoom={zoomTo} />}
         {state.is === 'opening' && <p className="absolute inset-0 grid place-items-center">Starting the camera…</p>}
         {state.is === 'ended' && (
           <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-6 text-center">
@@ -137,18 +168,21 @@ function Viewfinder({ title, onTaken, onClose }: CameraProps) {
       <p role="status" className="sr-only">
         {count > 0 && (count === 1 ? 'One photo taken' : `${count} photos taken`)}
       </p>
-      <ul aria-label="Taken now" className="flex min-h-16 justify-end gap-1 overflow-hidden px-2">
-        {taken.slice(-SHOWN).map((url, at) => (
-          <li key={url}>
-            {/* oxlint-disable-next-line next/no-img-element -- a picture of this page's memory */}
-            <img
-              src={url}
-              alt={`${title}, ${Math.max(0, count - SHOWN) + at + 1}`}
-              className="size-14 rounded object-cover"
-            />
-          </li>
-        ))}
-      </ul>
+      <div className="flex min-h-16 min-w-0 items-center gap-2 px-2 short:min-h-11">
+        {words}
+        <ul aria-label="Taken now" className="ms-auto flex min-w-0 justify-end gap-1 overflow-hidden short:hidden">
+          {taken.slice(-SHOWN).map((url, at) => (
+            <li key={url}>
+              {/* oxlint-disable-next-line next/no-img-element -- a picture of this page's memory */}
+              <img
+                src={url}
+                alt={`${title}, ${Math.max(0, count - SHOWN) + at + 1}`}
+                className="size-14 rounded object-cover"
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
       {/* In large letters the buttons stand below each other: none covers the shutter. */}
       <div className="@container">
         <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center @max-[18rem]:grid-cols-1 @max-[18rem]:justify-items-center gap-2 p-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))]">
@@ -185,6 +219,40 @@ function Viewfinder({ title, onTaken, onClose }: CameraProps) {
           </Button>
         </div>
       </div>
+    </div>
+  )
+}
+
+const FACTORS = [0.5, 1, 2]
+
+/** The factors that the device has, where it has more than one: rooms are small, and half a factor shows the whole. */
+function Zoom({
+  camera,
+  factor,
+  onZoom,
+}: {
+  camera: OpenCamera
+  factor: number
+  onZoom: (camera: OpenCamera, to: number) => void
+}) {
+  const { zoom, wideId } = camera
+  const offered = FACTORS.filter(
+    (one) => one === 1 || (zoom && one >= zoom.min && one <= zoom.max) || (one < 1 && wideId !== null),
+  )
+  if (offered.length < 2) return null
+  return (
+    <div role="group" aria-label="Zoom" className="absolute inset-x-0 bottom-2 flex justify-center gap-2">
+      {offered.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === factor}
+          onClick={() => one !== factor && onZoom(camera, one)}
+          className="grid size-11 place-items-center rounded-full border border-outline bg-raised/85 text-table font-semibold tabular-nums aria-pressed:border-brand aria-pressed:text-brand"
+        >
+          {one}×
+        </button>
+      ))}
     </div>
   )
 }

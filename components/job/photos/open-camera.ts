@@ -9,16 +9,24 @@ export interface OpenCamera {
   /** Whether it has a light. */
   hasTorch: boolean
   setTorch: (isOn: boolean) => Promise<void>
+  /** How far it zooms by itself; null where the device does not say. */
+  zoom: { min: number; max: number } | null
+  setZoom: (factor: number) => Promise<void>
+  /** The device's camera with a wide angle, which takes in half as much again; null for none. */
+  wideId: string | null
   close: () => void
 }
 
-interface Torch {
+interface Abilities {
   torch?: boolean
+  zoom?: { min: number; max: number }
 }
 
 interface CameraOptions {
   /** The wanted size; the device's usual one if left out. */
   size?: typeof FOR_PHOTOS
+  /** A certain camera of the device; the usual one at its back if left out. */
+  deviceId?: string
   /** Called when the device takes the camera away, as for a call. */
   onEnd?: () => void
 }
@@ -29,10 +37,11 @@ interface CameraOptions {
  */
 export async function openCamera(
   video: HTMLVideoElement,
-  { size, onEnd = () => {} }: CameraOptions = {},
+  { size, deviceId, onEnd = () => {} }: CameraOptions = {},
 ): Promise<OpenCamera> {
   // Without https there are no devices.
-  const stream = await navigator.mediaDevices?.getUserMedia({ video: { facingMode: 'environment', ...size } })
+  const chosen = deviceId ? { deviceId: { exact: deviceId } } : { facingMode: 'environment' }
+  const stream = await navigator.mediaDevices?.getUserMedia({ video: { ...chosen, ...size } })
   const track = stream?.getVideoTracks()[0]
   if (!track) throw new Error('There is no camera.')
   const close = () => {
@@ -49,13 +58,24 @@ export async function openCamera(
     close()
     throw error
   }
+  // A browser that knows no capabilities has no light to switch either, nor a zoom.
+  const abilities = (track.getCapabilities?.() ?? {}) as Abilities
   return {
     shoot: () => pictureOf(video),
-    // A browser that knows no capabilities has no light to switch either.
-    hasTorch: (track.getCapabilities?.() as Torch | undefined)?.torch === true,
+    hasTorch: abilities.torch === true,
+    zoom: abilities.zoom ?? null,
+    setZoom: (zoom) => track.applyConstraints({ advanced: [{ zoom } as MediaTrackConstraintSet] }),
+    wideId: await findWide(),
     setTorch: (isOn) => track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] }),
     close,
   }
+}
+
+/** Cameras are named once one of them may be used: phones call theirs "Back Ultra Wide Camera". */
+async function findWide(): Promise<string | null> {
+  const devices = (await navigator.mediaDevices.enumerateDevices?.().catch(() => [])) ?? []
+  const wide = devices.find(({ kind, label }) => kind === 'videoinput' && /ultra ?wide/i.test(label))
+  return wide?.deviceId ?? null
 }
 
 async function pictureOf(video: HTMLVideoElement): Promise<File | null> {

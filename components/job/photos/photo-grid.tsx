@@ -36,6 +36,8 @@ interface PhotoGridProps {
   queue?: Omit<PhotoQueue, 'add'>
   /** The things that go with a removed photo, in words. */
   goesWith?: (photo: Photo) => string | null
+  /** The rooms that a photo can go to, for those of a photo note. */
+  moving?: (photo: Photo) => readonly MenuEntry[]
   /** Whether they can only be viewed. */
   readOnly?: boolean
   /** Their subject, for screen readers: "Photos of the laundry". */
@@ -50,6 +52,7 @@ export function PhotoGrid({
   photos,
   queue,
   goesWith,
+  moving,
   readOnly = false,
   label = 'Photos',
 }: PhotoGridProps) {
@@ -110,6 +113,7 @@ export function PhotoGrid({
           shownId={opened}
           timezone={timezone}
           actions={readOnly ? undefined : actions}
+          moving={moving}
           onShow={setOpened}
           onClose={() => setOpened(null)}
         />

@@ -5,6 +5,7 @@ import { clsx } from 'clsx'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Columns2 from 'lucide-react/icons/columns-2'
+import DoorOpen from 'lucide-react/icons/door-open'
 import Download from 'lucide-react/icons/download'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
@@ -20,6 +21,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { InDialog } from '@/components/ui/landmark-portal'
+import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { saveFile } from '@/components/ui/save-file'
 import { useBackToClose } from '@/components/ui/use-back-to-close'
 import { useFocusBack } from '@/components/ui/use-focus-back'
@@ -53,6 +55,8 @@ interface PhotoViewerProps {
   timezone: string
   /** The actions for the photos; none when they can only be viewed. */
   actions?: PhotoActions
+  /** The rooms that a photo can go to, each a tap; none where it stays. */
+  moving?: (photo: Photo) => readonly MenuEntry[]
   onShow: (id: string) => void
   onClose: () => void
 }
@@ -61,7 +65,7 @@ interface PhotoViewerProps {
  * Shows photos over the whole screen: closer by wheel, fingers, double tap or + and −, the next by swipe or arrow. A
  * swipe down and the back button close it.
  */
-export function PhotoViewer({ photos, total, shownId, timezone, actions, onShow, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ photos, total, shownId, timezone, actions, moving, onShow, onClose }: PhotoViewerProps) {
   const at = photos.findIndex(({ id }) => id === shownId)
   const photo = photos[at]
   const box = useRef<HTMLDivElement>(null)
@@ -120,6 +124,7 @@ export function PhotoViewer({ photos, total, shownId, timezone, actions, onShow,
   }, [isMarking, turnPage, zoomBy])
 
   if (!photo) return null
+  const goesTo = moving?.(photo) ?? []
   const next = LAYOUTS[(LAYOUTS.indexOf(layout) + 1) % LAYOUTS.length]!
   return (
     <Dialog open onClose={onClose} aria-label="Photos" className="fixed inset-0 z-50">
@@ -156,6 +161,9 @@ export function PhotoViewer({ photos, total, shownId, timezone, actions, onShow,
                 icon={<RotateCw aria-hidden />}
                 onClick={() => void actions.turn(photo, 90)}
               />
+            )}
+            {goesTo.length > 0 && (
+              <Menu label="Move to a room" trigger={<DoorOpen aria-hidden />} triggerClass={toolClass} items={goesTo} />
             )}
             <ViewerTool
               label="Download the original"

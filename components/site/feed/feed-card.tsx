@@ -23,6 +23,7 @@ import type { RoomFeedItem } from '@/lib/site/feed/schema'
 import { visitHref } from '@/lib/site/visits/sections'
 
 import { FeedContents } from './feed-contents'
+import { usePhotoWays } from './photo-ways'
 
 const ICONS: Record<FeedItemType, ComponentType> = {
   PHOTO_NOTE: Camera,
@@ -47,6 +48,7 @@ interface FeedCardProps {
 export const FeedCard = memo(function FeedCard({ item, timezone, onEdit, onDelete }: FeedCardProps) {
   const title = `${FEED_ITEM_LABELS[item.type]}, ${item.roomName}`
   const { files: photos, ...actions } = useFilesTo(item.id)
+  const ways = usePhotoWays(item.jobId, item.roomId)
 
   return (
     <FeedFrame
@@ -77,6 +79,7 @@ export const FeedCard = memo(function FeedCard({ item, timezone, onEdit, onDelet
         timezone={timezone}
         photos={item.photos}
         queue={{ photos, ...actions }}
+        moving={item.type === 'PHOTO_NOTE' ? ways : undefined}
         label={`Photos of ${item.caption ?? item.roomName}`}
       />
       {item.note && <p className="wrap-anywhere whitespace-pre-line">{item.note}</p>}

@@ -1,7 +1,6 @@
 'use client'
 
 import { useState } from 'react'
-import type { z } from 'zod'
 
 import { HappenedAtField, timedValues } from '@/components/job/field/happened-at-field'
 import { PhotoPicker } from '@/components/job/photos/photo-picker'
@@ -13,19 +12,16 @@ import { RecordDialog } from '@/components/ui/record-dialog'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useRecordForm } from '@/components/ui/use-record-form'
-import { isConflict, nullWhenMissing } from '@/lib/base/errors'
 import { HAPPENED_NOW, sentTime } from '@/lib/job/field/typed-time'
 import { MAX_CAPTION, MOST_PHOTOS } from '@/lib/job/photos/rules'
-import { addPhotoNote, sayOfPhotos } from '@/lib/site/feed/commands'
+import { addPhotoNote } from '@/lib/site/feed/commands'
 import { MAX_NOTE } from '@/lib/site/feed/rules'
-import type { AddPhotoNote } from '@/lib/site/feed/schema'
 
 import { type Filled, photosIn } from './into-notes'
 import { type Place, newNotePath, placeOf } from './note-paths'
 import { SentPhotos } from './sent-photos'
 import { takePhotos } from './take-photos'
-
-type Words = Pick<z.input<typeof AddPhotoNote>, 'caption' | 'note' | 'happenedAt' | 'lateReason'>
+import { useSayOf } from './use-say-of'
 
 interface NewPhotoNoteProps {
   place: Place
@@ -40,14 +36,14 @@ interface NewPhotoNoteProps {
 /** Adds words to photos that were just taken and are on their way, or writes a note without any. */
 export function NewPhotoNote({ place, roomName, timezone, sent, onClose }: NewPhotoNoteProps) {
   const [add] = useCommand(addPhotoNote)
-  const [change] = useCommand(sayOfPhotos)
+  const sayOf = useSayOf()
   const [notes, setNotes] = useState(sent)
   const record = useRecordForm({
     valuesOf: () => ({ caption: '', note: '', ...timedValues(HAPPENED_NOW) }),
     send: async ({ caption, note, time }) => {
       const { at: happenedAt, lateReason } = sentTime(time, timezone)
       const words = { caption: caption.trim() || undefined, note: note.trim() || undefined, happenedAt, lateReason }
-      if (photos) await Promise.all(notes.map(({ id }) => sayOf(id, words)))
+      if (photos) await Promise.all(notes.map(({ id }) => sayOf(place, id, words)))
       else await add(placeOf(place), words)
     },
     saved: onClose,
@@ -59,19 +55,6 @@ export function NewPhotoNote({ place, roomName, timezone, sent, onClose }: NewPh
   })
   const photos = photosIn(notes)
   const onDisk = photos - useMissing(notes.map(({ id }) => id))
-
-  /** Adds words to a note whose first photo may still be on its way, or arrive now: then the words make it. */
-  const sayOf = async (id: string, words: Words) => {
-    const write = () => change({ ...placeOf(place), id }, words)
-    const found = await write().then(() => true, nullWhenMissing)
-    if (found) return
-    try {
-      await add(placeOf(place), { ...words, id })
-    } catch (error) {
-      if (!isConflict(error)) throw error
-      await write()
-    }
-  }
 
   return (
     <RecordDialog

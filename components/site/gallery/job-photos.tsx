@@ -9,6 +9,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
 import { OfJob } from '@/components/job/jobs/of-job'
 import { PhotoViewer } from '@/components/job/photos/loaded-later'
 import { usePhotoActions } from '@/components/job/photos/use-photo-actions'
+import { waysTo } from '@/components/site/feed/photo-ways'
 import { useRooms } from '@/components/site/rooms/use-rooms'
 import { useVisitSummaries } from '@/components/site/visits/use-visits'
 import { Button } from '@/components/ui/button'
@@ -188,6 +189,11 @@ function Shown({ job, view, query, pages, ...rest }: ShownProps) {
   const close = useCallback(() => dispatch({ do: 'close' }), [])
   const clear = useCallback(() => dispatch({ do: 'clear' }), [])
   const readOn = () => void readFurther(query)
+  const { data: rooms = [] } = useRooms(job.id)
+  const waysOf = ({ id }: { id: string }) => {
+    const photo = read.find((one) => one.id === id)
+    return photo?.recordType === 'PHOTO_NOTE' ? waysTo(rooms, photo.roomId, (room) => move([photo], room)) : []
+  }
 
   const isNearEnd = choosing.opened !== null && ids.indexOf(choosing.opened) >= ids.length - FEW_LEFT
   const canReadOn = hasNextPage && !isFetching && !isFetchNextPageError
@@ -236,6 +242,7 @@ function Shown({ job, view, query, pages, ...rest }: ShownProps) {
           shownId={choosing.opened}
           timezone={job.timezone}
           actions={actions}
+          moving={waysOf}
           onShow={show}
           onClose={close}
         />

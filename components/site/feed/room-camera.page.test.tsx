@@ -1,0 +1,149 @@
+import '@/e2e/app-styles'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+
+import { mirror } from '@/components/platform/commands/kept-mirror'
+import { closeOutbox, outboxBelongsTo, theOutbox } from '@/components/platform/commands/the-outbox'
+import { giveCamera } from '@/e2e/give-camera'
+import { newId } from '@/lib/base/ids'
+
+import { RoomCamera } from './room-camera'
+
+const job = { id: newId(), type: 'Water', suburb: 'Manly', siteAddress: '12 Esplanade' }
+const visitId = newId()
+const rooms = ['Kitchen', 'Laundry', 'Hall'].map((roomName) => ({ id: newId(), roomName }))
+const pathOf = (at: number) => `/api/v1/rooms/${job.id}/${rooms[at]!.id}/${visitId}/room-feed-item-photos`
+
+let found: object[]
+let asked: MediaStreamConstraints[]
+let abilities: object
+beforeEach(async () => {
+  found = []
+  asked = []
+  abilities = {}
+  vi.stubGlobal('fetch', async () => Response.json(found))
+  // Photos stay on the device: what waits there is what is looked at.
+  outboxBelongsTo({ userId: newId(), queries: new QueryClient(), prepare: () => new Promise(() => {}) })
+  await theOutbox()
+  giveCamera()
+  const { getUserMedia } = navigator.mediaDevices
+  Object.defineProperty(navigator, 'mediaDevices', {
+    configurable: true,
+    value: {
+      getUserMedia: async (constraints: MediaStreamConstraints) => {
+        asked.push(constraints)
+        const stream = await getUserMedia(constraints)
+        Object.assign(stream.getVideoTracks()[0]!, { getCapabilities: () => abilities })
+        return stream
+      },
+      enumerateDevices: async () => [
+        { kind: 'videoinput', label: 'Back Camera', deviceId: 'usual' },
+        { kind: 'videoinput', label: 'Back Ultra Wide Camera', deviceId: 'wide' },
+      ],
+    },
+  })
+})
+afterEach(async () => {
+  await closeOutbox()
+  mirror.set([])
+  vi.unstubAllGlobals()
+})
+
+const show = () =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RoomCamera job={job} visitId={visitId} rooms={rooms} roomId={rooms[0]!.id} onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+
+const shutter = page.getByRole('button', { name: 'Take photo' })
+const inRoom = (name: string) => page.getByRole('group', { name: 'Room' }).getByRole('button', { name })
+const shots = page.getByRole('group', { name: 'What the report asks for' })
+const sentTo = (path: string) => mirror.get().filter((one) => one.kind === 'photo' && one.path === path)
+
+test('goes from room to room with the camera on, and each photo goes to the room that is shown', async () => {
+  await page.viewport(390, 844)
+  await show()
+  await expect.element(shutter).toBeEnabled()
+  await shutter.click()
+  await expect.poll(() => sentTo(pathOf(0))).toHaveLength(1)
+  await inRoom('Hall').click()
+  await shutter.click()
+  await expect.poll(() => sentTo(pathOf(2))).toHaveLength(1)
+  expect(sentTo(pathOf(1))).toHaveLength(0)
+  await expect.element(page.getByRole('button', { name: 'Done (2)' })).toBeVisible()
+})
+
+test('a shot of the list is the caption of the next photo alone, and stands behind what is missing once it is taken', async () => {
+  found = [{ id: newId(), type: 'PHOTO_NOTE', caption: 'How high it stood' }]
+  await show()
+  await expect.element(shots.getByRole('button').last()).toHaveAccessibleName('Taken: How high it stood')
+  await expect.element(shots.getByRole('button').first()).toHaveAccessibleName('The whole room')
+  await expect.element(shutter).toBeEnabled()
+  await shots.getByRole('button', { name: 'The whole room' }).click()
+  await shutter.click()
+  await expect.poll(() => sentTo(pathOf(0)).map(({ body }) => body.caption)).toEqual(['The whole room'])
+  await expect
+    .element(shots.getByRole('button', { name: 'Taken: The whole room' }))
+    .toHaveAttribute('aria-pressed', 'false')
+  await expect.element(shots.getByRole('button').first()).toHaveAccessibleName('The damage, close up')
+  await shutter.click()
+  await expect.poll(() => sentTo(pathOf(0)).map(({ body }) => body.caption)).toEqual(['The whole room', undefined])
+})
+
+test('a caption takes two taps where the photos are taken, and the next photo is another note', async () => {
+  await show()
+  await expect.element(shutter).toBeEnabled()
+  await shutter.click()
+  await expect.poll(() => sentTo(pathOf(0))).toHaveLength(1)
+  const { id } = sentTo(pathOf(0))[0]!.body
+  await page.getByRole('button', { name: 'Words' }).click()
+  const field = page.getByRole('textbox', { name: 'Caption of the photo' })
+  await expect.element(field).toHaveFocus()
+  await field.fill('Under the sink')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const said = () => mirror.get().flatMap(({ kind, body }) => (kind === 'photo note' ? [body.caption] : []))
+  await expect.poll(said).toEqual(['Under the sink'])
+  await expect.element(page.getByRole('button', { name: 'Words' })).toBeDisabled()
+  await shutter.click()
+  await expect.poll(() => sentTo(pathOf(0))).toHaveLength(2)
+  expect(sentTo(pathOf(0))[1]!.body.id).not.toBe(id)
+})
+
+test('half a factor is the zoom of the device, or its camera with the wide angle', async () => {
+  await show()
+  const half = page.getByRole('button', { name: '0.5×' })
+  await half.click()
+  await expect.element(half).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => asked.length).toBe(2)
+  expect(asked[1]).toMatchObject({ video: { deviceId: { exact: 'wide' } } })
+  await page.getByRole('button', { name: '1×' }).click()
+  await expect.poll(() => asked.length).toBe(3)
+  expect(asked[2]).toMatchObject({ video: { facingMode: 'environment' } })
+})
+
+test.each([
+  ['on its side', 844, 390],
+  ['on its side, small', 667, 360],
+  ['upright', 360, 640],
+])('the picture keeps its place beside what is tapped: %s', async (_, width, height) => {
+  await page.viewport(width, height)
+  await show()
+  await expect.element(shutter).toBeEnabled()
+  const picture = page.getByLabelText('What the camera sees').element().getBoundingClientRect()
+  expect(picture.height).toBeGreaterThan(width > height ? height * 0.8 : 140)
+  const dialog = page.getByRole('dialog').element()
+  for (const name of ['Take photo', 'Done', 'Words', 'Close the camera']) {
+    const box = page.getByRole('button', { name }).element().getBoundingClientRect()
+    expect([name, box.left >= 0, box.right <= width, box.top >= 0, box.bottom <= height]).toEqual([
+      name,
+      true,
+      true,
+      true,
+      true,
+    ])
+  }
+  expect(dialog.scrollWidth).toBeLessThanOrEqual(width)
+})
