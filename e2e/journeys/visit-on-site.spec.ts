@@ -230,9 +230,11 @@ test('a technician goes through a visit room by room with one thumb, and finishe
   await test.step('what is proposed takes two taps', async () => {
     await make(`/api/v2/inspections/${job.id}`, {})
     const [again] = await (await owner.get(`/api/v1/inspections/${job.id}`)).json()
-    await page.goto(`/jobs/${job.id}/site-visits/${again.id}`)
     // What it is proposed by.
-    await page.waitForLoadState('networkidle')
+    const known = page.waitForResponse((answer) => answer.url().includes(`/api/v1/moisture/${job.id}?`))
+    await page.goto(`/jobs/${job.id}/site-visits/${again.id}`)
+    await (await known).finished()
+    await expect(rooms.getByRole('link', { name: /^Kitchen/ })).toBeVisible()
     taps()
     await page.getByRole('button', { name: 'Finish visit' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Finish visit' })
