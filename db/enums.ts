@@ -203,6 +203,8 @@ export const JOB_REPORT_TYPES = [
   'FormReport',
   'EstimateReport',
 ] as const
+/** What reports are printed on. */
+export const PAPER_SIZES = ['A4', 'LETTER'] as const
 export const JOB_REPORT_STATUSES = ['IN_PROGRESS', 'COMPLETED', 'FAILED'] as const
 
 export const ESTIMATE_STATUSES = [

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import { createdAt, id, organizationId, updatedAt, version } from './columns'
+import { createdAt, id, organizationId, paperSize, updatedAt, version } from './columns'
 import { files, organizations } from './organizations'
 
 /** The head that an organisation's reports go out under. One of them is the default, which stays. */
@@ -44,6 +44,7 @@ export const letterheads = pgTable(
     /** What a background leaves free, in millimetres. */
     marginTop: smallint('margin_top').notNull().default(18),
     marginBottom: smallint('margin_bottom').notNull().default(18),
+    paperSize: paperSize('paper_size').notNull().default('A4'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),

@@ -57,6 +57,7 @@ const COUNTED_OTHERWISE: Record<string, string> = {
   'lib/desk/review/queries.ts: 500': 'facts that sentences are made of',
   'lib/desk/review/queries.ts: MOST_NAMED': 'facts that sentences are made of',
   'lib/job/kpi/verbs/targets.ts: BATCH': 'work in batches',
+  'lib/paper/report-sets/service.ts: MOST_SETS': 'an organisation has no more',
   'lib/job/message-templates/service.ts: MOST_TEMPLATES': 'an organisation has no more',
   'lib/job/task-types/service.ts: MOST_TASK_TYPES': 'an organisation has no more',
   'lib/paper/approval/queries.ts: MOST_CUTS': 'an approval leaves out no more',

@@ -133,7 +133,7 @@ test('a technician makes a site visit report on a phone, and neither sends nor d
   const row = page.getByRole('row', { name: /Site visit report, .* v1/ })
   await expect(row.getByText('Complete', { exact: true })).toBeVisible({ timeout: 60_000 })
   await row.getByRole('button', { name: /^Actions for Site visit report, .*, version 1$/ }).tap()
-  await expect(page.getByRole('menuitem')).toHaveText(['Download', 'Verification page'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Download', 'Make again', 'Verification page'])
   await expectAccessible(page)
 })
 
@@ -147,7 +147,7 @@ test('a coordinator mends one point before a report goes out, and explains anoth
 
   const page = await firm.signIn('ProjectManager')
   await page.goto(`/jobs/${id}/reports`)
-  await expect(page.getByRole('link', { name: '2 points are neither mended nor explained' })).toBeVisible()
+  await expect(page.getByText('2 points are neither mended nor explained')).toBeVisible()
   const card = page.getByRole('region', { name: 'Before it goes out' })
   await expect(card.getByRole('heading', { name: '2 visits without hours' })).toBeVisible()
   await expect(card.getByText(/^Initial attendance of .* has no hours/)).toBeVisible()
@@ -201,7 +201,7 @@ test('a coordinator mends one point before a report goes out, and explains anoth
   expect(text).toMatch(/has no hours: .* Done on the way home \(.+, \d+ \w+ \d{4}\)/)
 
   await card.getByRole('button', { name: /^Take the reason back/ }).click()
-  await expect(page.getByRole('link', { name: '1 point is neither mended nor explained' })).toBeVisible()
+  await expect(page.getByText('1 point is neither mended nor explained')).toBeVisible()
 })
 
 /** A job with three photos, and where the store keeps them. */

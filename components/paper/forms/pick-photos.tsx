@@ -16,6 +16,7 @@ import { Loaded } from '@/components/ui/loaded'
 import { readFurther } from '@/components/ui/read-further'
 import { ShowOlder } from '@/components/ui/show-older'
 import { Skeleton } from '@/components/ui/skeleton'
+import { groupedBy } from '@/lib/base/grouped'
 import type { Job } from '@/lib/job/jobs/schema'
 import { photoKeys } from '@/lib/job/photos/keys'
 import { galleryPages } from '@/lib/job/photos/pages'
@@ -29,14 +30,27 @@ interface PickPhotosProps {
   title: string
   chosen: readonly string[]
   most?: number
+  /** Which of the job's photos, and whether they stand by day or by room. */
+  filter?: { by: 'day' | 'room'; inspectionId?: string }
   onPick: (ids: string[]) => void
   onClose: () => void
 }
 
+/** A floor plan belongs to none. */
+const NO_ROOM = 'No room'
+const BY_DAY = { by: 'day' as const }
+
 /** Picks some of the job's photos, in the order in which they are picked. */
-export function PickPhotos({ job, title, chosen, most = MOST_FORM_PHOTOS, onPick, onClose }: PickPhotosProps) {
+export function PickPhotos({
+  job,
+  title,
+  chosen,
+  most = MOST_FORM_PHOTOS,
+  filter = BY_DAY,
+  onPick,
+  onClose,
+}: PickPhotosProps) {
   const [picked, setPicked] = useState<readonly string[]>(chosen)
-  const filter = { by: 'day' as const }
   const query = useInfiniteQuery({
     queryKey: photoKeys.gallery(job.id, filter),
     queryFn: ({ pageParam: after, signal }) =>
@@ -54,7 +68,7 @@ export function PickPhotos({ job, title, chosen, most = MOST_FORM_PHOTOS, onPick
       open
       size="lg"
       title={title}
-      description={most === 1 ? 'One photo' : `At most ${most} photos`}
+      description={most === 1 ? 'One photo' : `At most ${most.toLocaleString('en-AU')} photos`}
       dirty={picked.join() !== chosen.join()}
       onClose={onClose}
       footer={(close) => (
@@ -84,43 +98,26 @@ export function PickPhotos({ job, title, chosen, most = MOST_FORM_PHOTOS, onPick
           }
           return (
             <div className="space-y-3">
-              <div role="group" aria-label="Photos of this job" className="grid grid-cols-3 gap-2 md:grid-cols-5">
-                {photos.map((photo) => {
-                  const place = picked.indexOf(photo.id)
-                  return (
-                    <label key={photo.id} className="relative block cursor-pointer">
-                      <input
-                        type="checkbox"
-                        className="peer sr-only"
-                        checked={place >= 0}
-                        onChange={() => turn(photo.id)}
-                        aria-label={markedNameOf(photo, job.timezone)}
+              {groupsOf(photos, filter.by).map(({ name, own }) => (
+                <section key={name ?? ''} aria-label={name ?? undefined}>
+                  {name !== null && <h3 className="mb-1 text-sm font-medium">{name}</h3>}
+                  <div
+                    role="group"
+                    aria-label={name === null ? 'Photos of this job' : `Photos of ${name}`}
+                    className="grid grid-cols-3 gap-2 md:grid-cols-5"
+                  >
+                    {own.map((photo) => (
+                      <PickedTile
+                        key={photo.id}
+                        photo={photo}
+                        timezone={job.timezone}
+                        place={picked.indexOf(photo.id)}
+                        onTurn={() => turn(photo.id)}
                       />
-                      <PhotoFace
-                        src={photo.thumbnail}
-                        alt=""
-                        className={clsx(
-                          'aspect-square w-full rounded-control border peer-focus-visible:outline-2 peer-focus-visible:outline-brand',
-                          place >= 0 ? 'border-brand outline-2 outline-brand' : 'border-line',
-                        )}
-                      >
-                        <MarksOver photo={photo} fit="cover" weight={SMALL} />
-                      </PhotoFace>
-                      {place >= 0 && (
-                        <span
-                          aria-hidden
-                          className="absolute start-1 top-1 grid size-6 place-items-center rounded-full bg-brand text-xs font-semibold text-on-brand"
-                        >
-                          {place + 1}
-                        </span>
-                      )}
-                      <span aria-hidden className="mt-0.5 block text-xs text-muted">
-                        {takenAt(photo, job.timezone)}
-                      </span>
-                    </label>
-                  )
-                })}
-              </div>
+                    ))}
+                  </div>
+                </section>
+              ))}
               <ShowOlder
                 has={query.hasNextPage}
                 busy={query.isFetchingNextPage}
@@ -133,3 +130,50 @@ export function PickPhotos({ job, title, chosen, most = MOST_FORM_PHOTOS, onPick
     </Dialog>
   )
 }
+
+/** Photos under their rooms, or all in one group. */
+const groupsOf = (photos: readonly GalleryPhoto[], by: 'day' | 'room') =>
+  by === 'day'
+    ? [{ name: null, own: photos }]
+    : [...groupedBy(photos, ({ roomName }) => roomName ?? NO_ROOM)].map(([name, own]) => ({ name, own }))
+
+interface PickedTileProps {
+  photo: GalleryPhoto
+  timezone: string
+  /** Among the picked ones, from 0; -1 for one that is not. */
+  place: number
+  onTurn: () => void
+}
+
+const PickedTile = ({ photo, timezone, place, onTurn }: PickedTileProps) => (
+  <label className="relative block cursor-pointer [content-visibility:auto]">
+    <input
+      type="checkbox"
+      className="peer sr-only"
+      checked={place >= 0}
+      onChange={onTurn}
+      aria-label={markedNameOf(photo, timezone)}
+    />
+    <PhotoFace
+      src={photo.thumbnail}
+      alt=""
+      className={clsx(
+        'aspect-square w-full rounded-control border peer-focus-visible:outline-2 peer-focus-visible:outline-brand',
+        place >= 0 ? 'border-brand outline-2 outline-brand' : 'border-line',
+      )}
+    >
+      <MarksOver photo={photo} fit="cover" weight={SMALL} />
+    </PhotoFace>
+    {place >= 0 && (
+      <span
+        aria-hidden
+        className="absolute start-1 top-1 grid h-6 min-w-6 place-items-center rounded-full bg-brand px-1 text-xs font-semibold text-on-brand"
+      >
+        {place + 1}
+      </span>
+    )}
+    <span aria-hidden className="mt-0.5 block text-xs text-muted">
+      {takenAt(photo, timezone)}
+    </span>
+  </label>
+)

@@ -6,13 +6,16 @@ import { useCommand } from '@/components/platform/commands/use-command'
 import { Card } from '@/components/ui/card'
 import { notify } from '@/components/ui/notify'
 import { NumberInput } from '@/components/ui/number-input'
+import { optionsOf } from '@/components/ui/options'
 import { RecordForm, SaveButton } from '@/components/ui/record-form'
+import { Select } from '@/components/ui/select'
 import { StoredImage } from '@/components/ui/stored-image'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { ONE_IMAGE } from '@/lib/company/files/rules'
 import { changeLetterhead, removeLogo, setLogo } from '@/lib/paper/letterheads/commands'
+import { PAPER_SIZE_LABELS } from '@/lib/paper/letterheads/rules'
 import type { Letterhead } from '@/lib/paper/letterheads/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
 
@@ -79,6 +82,7 @@ export function LetterheadForm({ letterhead, keep }: LetterheadFormProps) {
                 help="The line under the head, and the headings"
                 {...field('accentColour')}
               />
+              <Select label="Paper" options={optionsOf(PAPER_SIZE_LABELS)} {...field('paperSize')} />
             </div>
           </div>
         </Card>

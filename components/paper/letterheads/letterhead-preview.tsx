@@ -58,7 +58,10 @@ export function LetterheadPreview({ id, version, values: { name: _, ...values } 
     <Card title="Page one" className="lg:sticky lg:top-18">
       <div
         aria-busy={isMaking}
-        className="aspect-[210/297] w-full overflow-hidden rounded-control border border-line bg-[Canvas] scheme-light"
+        className={clsx(
+          values.paperSize === 'LETTER' ? 'aspect-[216/279]' : 'aspect-[210/297]',
+          'w-full overflow-hidden rounded-control border border-line bg-[Canvas] scheme-light',
+        )}
       >
         {shown ? (
           // oxlint-disable-next-line nextjs/no-img-element -- a picture that was just made for this page alone

@@ -18,4 +18,5 @@ export const letterheadValues = (letterhead: Letterhead) => ({
   accentColour: letterhead.accentColour,
   marginTop: letterhead.marginTop,
   marginBottom: letterhead.marginBottom,
+  paperSize: letterhead.paperSize,
 })

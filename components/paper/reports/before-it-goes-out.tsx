@@ -8,10 +8,9 @@ import { useCommand } from '@/components/platform/commands/use-command'
 import { AllClear } from '@/components/ui/all-clear'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { Link } from '@/components/ui/link'
 import { Loaded } from '@/components/ui/loaded'
 import { notify } from '@/components/ui/notify'
-import { Skeleton, SkeletonLines } from '@/components/ui/skeleton'
+import { SkeletonLines } from '@/components/ui/skeleton'
 import { useFocusBack } from '@/components/ui/use-focus-back'
 import { groupedBy } from '@/lib/base/grouped'
 import { fullName } from '@/lib/base/names'
@@ -29,32 +28,10 @@ import { usePreflight } from './use-preflight'
 
 /** The anchor of the card that lists the points. */
 const ANCHOR = 'before-it-goes-out'
-/** How many of a kind people take in at a glance. */
-const SHOWN = 5
+/** How many of a kind people take in at a glance, with what is made of the record below them. */
+const SHOWN = 3
 
 export const pointsHref = (jobId: string): string => `/jobs/${jobId}/reports#${ANCHOR}`
-
-/** How many points are open, in a line that has its place before anybody knows. */
-export function OpenPoints({ job }: { job: Job }) {
-  const { data, isError } = usePreflight(job.id)
-  const open = data?.points.filter(isOpen).length
-  return (
-    <div className="flex min-h-11 items-center">
-      {open === 0 && <AllClear>{openInWords(0)}</AllClear>}
-      {open !== undefined && open > 0 && (
-        <Link
-          href={pointsHref(job.id)}
-          className="inline-flex min-h-11 items-center gap-2 text-brand underline-offset-2 hover:underline"
-        >
-          <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />
-          {openInWords(open)}
-        </Link>
-      )}
-      {isError && !data && <p className="text-muted">Nobody could look through the record just now.</p>}
-      {!isError && !data && <Skeleton className="h-4 w-64" />}
-    </div>
-  )
-}
 
 interface BeforeItGoesOutProps {
   job: Job
@@ -69,12 +46,12 @@ export function BeforeItGoesOut({ job, viewer }: BeforeItGoesOutProps) {
       <Loaded query={query} waiting={<SkeletonLines lines={4} label="Looking through the record…" />}>
         {({ points }) => (
           <>
+            <HowMany open={points.filter(isOpen).length} />
             {points.length > 0 && (
               <p className="text-muted">
                 Mend a point where it was recorded, or give a reason once: every later report prints it.
               </p>
             )}
-            {!points.length && <AllClear>{openInWords(0)}</AllClear>}
             {[...groupedBy(points, ({ kind }) => kind).values()].map((own) => (
               <Group key={own[0]!.kind} points={own} job={job} viewer={viewer} />
             ))}
@@ -84,6 +61,17 @@ export function BeforeItGoesOut({ job, viewer }: BeforeItGoesOutProps) {
     </Card>
   )
 }
+
+/** How many points are open, in a line. */
+const HowMany = ({ open }: { open: number }) =>
+  open ? (
+    <p className="flex items-center gap-2 font-medium">
+      <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />
+      {openInWords(open)}
+    </p>
+  ) : (
+    <AllClear>{openInWords(0)}</AllClear>
+  )
 
 function Group({ points, ...shared }: BeforeItGoesOutProps & { points: readonly PreflightPoint[] }) {
   const [showsAll, setShowsAll] = useState(false)

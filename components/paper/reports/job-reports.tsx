@@ -13,11 +13,12 @@ import { saveFile } from '@/components/ui/save-file'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import type { Role } from '@/lib/base/roles'
 import type { Job } from '@/lib/job/jobs/schema'
+import { mayKeepSets } from '@/lib/paper/report-sets/rules'
 import { MOST_INLINE_PHOTOS, REPORT_KINDS, downloadPath, lackOf } from '@/lib/paper/reports/rules'
 import type { ReportKind } from '@/lib/paper/reports/schema'
 import type { InspectionSummary } from '@/lib/site/visits/schema'
 
-import { BeforeItGoesOut, OpenPoints } from './before-it-goes-out'
+import { BeforeItGoesOut } from './before-it-goes-out'
 import { MakeDialog } from './loaded-later'
 import { ReportsList } from './reports-list'
 
@@ -26,21 +27,20 @@ interface JobReportsProps {
   viewer: { userId: string; role: Role }
 }
 
-/** The reports that can be made of a job, those that are stored, and what to mend before one goes out. */
+/** What to mend before a report goes out, the reports that can be made of a job, and those that are stored. */
 export const JobReports = ({ id, viewer }: JobReportsProps) => (
   <OfJob id={id}>
     {(job) => (
       <div className="space-y-6">
-        <OpenPoints job={job} />
-        <ReportKinds job={job} />
-        <ReportsList job={job} viewer={viewer} />
         <BeforeItGoesOut job={job} viewer={viewer} />
+        <ReportKinds job={job} viewer={viewer} />
+        <ReportsList job={job} viewer={viewer} />
       </div>
     )}
   </OfJob>
 )
 
-function ReportKinds({ job }: { job: Job }) {
+function ReportKinds({ job, viewer }: { job: Job; viewer: JobReportsProps['viewer'] }) {
   const visits = useVisitSummaries(job.id)
   const [asked, setAsked] = useState<ReportKind | null>(null)
   return (
@@ -52,7 +52,15 @@ function ReportKinds({ job }: { job: Job }) {
         {(found) => (
           <>
             <Kinds job={job} visits={found} onAsk={setAsked} />
-            {asked && <MakeDialog job={job} kind={asked} visits={found} onClose={() => setAsked(null)} />}
+            {asked && (
+              <MakeDialog
+                job={job}
+                kind={asked}
+                visits={found}
+                mayKeepSets={mayKeepSets(viewer.role)}
+                onClose={() => setAsked(null)}
+              />
+            )}
           </>
         )}
       </Loaded>

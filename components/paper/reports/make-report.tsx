@@ -2,8 +2,9 @@
 
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
+import { useReportSets } from '@/components/paper/report-sets/use-report-sets'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { useRooms } from '@/components/site/rooms/use-rooms'
 import { asRefusal } from '@/components/ui/as-refusal'
@@ -17,6 +18,7 @@ import { notify } from '@/components/ui/notify'
 import { optionsOf } from '@/components/ui/options'
 import { PdfPreview } from '@/components/ui/pdf-preview'
 import { Select } from '@/components/ui/select'
+import { counted } from '@/lib/base/counts'
 import { formatDateTime } from '@/lib/base/time'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import type { Job } from '@/lib/job/jobs/schema'
@@ -25,19 +27,21 @@ import { letterheadKeys } from '@/lib/paper/letterheads/keys'
 import type { Letterhead } from '@/lib/paper/letterheads/schema'
 import { storeReport } from '@/lib/paper/reports/commands'
 import { reportKeys } from '@/lib/paper/reports/keys'
-import { MOST_INLINE_PHOTOS, MOST_PHOTOS, REPORT_LABELS } from '@/lib/paper/reports/rules'
-import type { ReportKind, ReportOutlook, ReportRequest } from '@/lib/paper/reports/schema'
+import { MOST_INLINE_PHOTOS, MOST_PHOTOS, REPORT_LABELS, SECTIONS_OF } from '@/lib/paper/reports/rules'
+import type { JobReport, ReportKind, ReportOutlook, ReportRequest } from '@/lib/paper/reports/schema'
 import { api, queryString } from '@/lib/platform/http/client'
 import { DISPOSITION_LABELS } from '@/lib/site/inventory/rules'
 import type { InspectionSummary } from '@/lib/site/visits/schema'
 
 import { PickedPhotos } from './picked-photos'
+import { SetSelect, chosenOf } from './set-select'
+import { ALL_OF_IT, type Chosen, WhatGoesIn } from './what-goes-in'
 
 const PROGRESS = 'Progress report'
 const TOO_MANY = `A report holds at most ${MOST_PHOTOS.toLocaleString('en-AU')} photos. Please leave some out.`
 
 /** Every option of every kind; each kind takes its own. */
-interface Options {
+interface Options extends Chosen {
   /** Empty for the client's, or the default one. */
   letterheadId: string
   showJobDetailsHeader: boolean
@@ -51,29 +55,78 @@ interface Options {
   showPhotoNoteHeader: boolean
   /** In their order; empty for all photos of the job. */
   picked: readonly GalleryPhoto[]
+  /** The photos that a report was made of before, in their order; others that are picked take their place. */
+  selectedImages: readonly string[]
 }
 
 type ReportDisposition = keyof typeof DISPOSITION_LABELS
 
 function requestOf(kind: ReportKind, options: Options): ReportRequest {
   const { letterheadId, showJobDetailsHeader, inspectionId, selectedSiteVisitIds, showCompletionSummary } = options
-  const { isProgress, roomIds, dispositions, includeClientLogo, showPhotoNoteHeader, picked } = options
-  const common = { showJobDetailsHeader, ...(letterheadId && { letterheadId }) }
+  const { isProgress, roomIds, dispositions, includeClientLogo, showPhotoNoteHeader, photosPerPage } = options
+  const coveringNote = options.coveringNote.trim()
+  const common = {
+    showJobDetailsHeader,
+    ...(letterheadId && { letterheadId }),
+    ...(coveringNote && { coveringNote }),
+  }
+  const composed = {
+    ...common,
+    leftOut: SECTIONS_OF[kind].filter((key) => options.leftOut.includes(key)),
+    ...(options.coverPhotoId && { coverPhotoId: options.coverPhotoId }),
+  }
+  const withPhotos = { ...composed, photosPerPage, photoIds: [...options.photoIds] }
   switch (kind) {
     case 'SiteVisitReport':
-      return { type: kind, ...common, inspectionId }
+      return { type: kind, ...withPhotos, inspectionId }
     case 'CompletionReport':
-      return { type: kind, ...common, selectedSiteVisitIds, showCompletionSummary, isProgress }
+      return { type: kind, ...withPhotos, selectedSiteVisitIds, showCompletionSummary, isProgress }
     case 'PhotoReport':
-      return { type: kind, ...common, showPhotoNoteHeader, feedItemIds: [], selectedImages: picked.map(({ id }) => id) }
+      return {
+        type: kind,
+        ...common,
+        photosPerPage,
+        showPhotoNoteHeader,
+        feedItemIds: [],
+        selectedImages: selectedIn(options),
+      }
     case 'InventoryDetailReport':
       return { type: kind, ...common, roomIds, dispositions, includeClientLogo }
     case 'InventoryPhotoReport':
       return { type: kind, ...common, roomIds, dispositions }
-    default:
-      return { type: kind, ...common }
+    case 'InitialAttendanceReport':
+      return { type: kind, ...withPhotos }
+    case 'DryingLog':
+      return { type: kind, ...composed }
   }
 }
+
+/** The photos of a photo report, in their order; none for all. */
+const selectedIn = ({ picked, selectedImages }: Options): string[] =>
+  picked.length ? picked.map(({ id }) => id) : [...selectedImages]
+
+/** How many photos are named one by one: an address has its limit. */
+const namedIn = (options: Options): number => Math.max(selectedIn(options).length, options.photoIds.length)
+
+const USUAL: Options = {
+  letterheadId: '',
+  showJobDetailsHeader: true,
+  inspectionId: '',
+  selectedSiteVisitIds: [],
+  showCompletionSummary: true,
+  isProgress: false,
+  roomIds: [],
+  dispositions: [],
+  includeClientLogo: false,
+  showPhotoNoteHeader: true,
+  picked: [],
+  selectedImages: [],
+  ...ALL_OF_IT,
+}
+
+/** The choices that a report was made with; one of an earlier version of the app lacks some. */
+const optionsOfMade = (made: JobReport | undefined): Partial<Options> =>
+  Object.fromEntries(Object.entries(made?.options ?? {}).filter(([key, value]) => key in USUAL && value !== null))
 
 const previewQuery = (request: ReportRequest) => queryString({ request: JSON.stringify(request) })
 
@@ -93,38 +146,54 @@ interface MakeReportProps {
   visits?: readonly InspectionSummary[]
   /** The photos that somebody picked for it; all photos of the job unless some were picked. */
   picked?: readonly GalleryPhoto[]
+  /** One that is made again: its choices are where it begins. */
+  again?: JobReport
+  /** Whether whoever makes it keeps sets. */
+  mayKeepSets?: boolean
   onClose: () => void
 }
 
 /** Asks what a report is to hold, shows it, and has it made and stored. */
-export function MakeReport({ job, kind, visits = [], picked = [], onClose }: MakeReportProps) {
+export function MakeReport({
+  job,
+  kind,
+  visits = [],
+  picked = [],
+  again,
+  mayKeepSets = false,
+  onClose,
+}: MakeReportProps) {
   const router = useRouter()
   const queries = useQueryClient()
   const [store, isStoring] = useCommand(storeReport)
-  const [options, setOptions] = useState<Options>({
-    letterheadId: '',
-    showJobDetailsHeader: true,
+  const { data: sets = [] } = useReportSets()
+  /** Undefined until somebody chooses: then it is the one of the job's client. One that is made again has none. */
+  const [setId, chooseSet] = useState<string>()
+  const proposed = again ? undefined : sets.find(({ client }) => client && client.id === job.client?.id)
+  const taken = setId === undefined ? proposed : sets.find(({ id }) => id === setId)
+  const [changes, setChanges] = useState<Partial<Options>>({ ...optionsOfMade(again), picked })
+  const options: Options = {
+    ...USUAL,
     inspectionId: visits[0]?.id ?? '',
-    selectedSiteVisitIds: [],
-    showCompletionSummary: true,
-    isProgress: false,
-    roomIds: [],
-    dispositions: [],
-    includeClientLogo: false,
-    showPhotoNoteHeader: true,
-    picked,
-  })
+    ...(taken && chosenOf(taken)),
+    ...changes,
+  }
   const [shown, setShown] = useState<string | null>(null)
   const [isLooking, setLooking] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const set = (changed: Partial<Options>) => {
-    setOptions({ ...options, ...changed })
+    setChanges({ ...changes, ...changed })
+    setRefusal(null)
+  }
+  const takeSet = (id: string) => {
+    const { leftOut: _, photosPerPage: __, coveringNote: ___, ...rest } = changes
+    setChanges(rest)
+    chooseSet(id)
     setRefusal(null)
   }
   const request = requestOf(kind, options)
   // An address names no more photos than a preview holds; of the others the list of reports tells once they are made.
-  const isTold =
-    options.picked.length <= MOST_INLINE_PHOTOS && (kind !== 'SiteVisitReport' || options.inspectionId !== '')
+  const isTold = namedIn(options) <= MOST_INLINE_PHOTOS && (kind !== 'SiteVisitReport' || options.inspectionId !== '')
   const { data: outlook } = useQuery({ ...outlookOf(job.id, request), enabled: isTold })
 
   const tried = async (work: () => Promise<void>) => {
@@ -135,7 +204,7 @@ export function MakeReport({ job, kind, visits = [], picked = [], onClose }: Mak
     setRefusal(`A preview holds ${MOST_INLINE_PHOTOS} photos, and this report has ${photos}. Save it to the job.`)
   const look = () =>
     tried(async () => {
-      if (options.picked.length > MOST_INLINE_PHOTOS) return tooLarge(options.picked.length)
+      if (namedIn(options) > MOST_INLINE_PHOTOS) return tooLarge(namedIn(options))
       setLooking(true)
       const { isInline, photos } = await queries.fetchQuery(outlookOf(job.id, request)).finally(() => setLooking(false))
       if (isInline) setShown(`/api/v1/reports/${job.id}/preview${previewQuery(request)}`)
@@ -143,7 +212,7 @@ export function MakeReport({ job, kind, visits = [], picked = [], onClose }: Mak
     })
   const save = () =>
     tried(async () => {
-      if (options.picked.length > MOST_PHOTOS) return setRefusal(TOO_MANY)
+      if (namedIn(options) > MOST_PHOTOS) return setRefusal(TOO_MANY)
       const { title, versionNo } = await store({ jobId: job.id }, request)
       const toReports = { label: 'Go to the reports', onSelect: () => router.push(`/jobs/${job.id}/reports`) }
       notify.success(`${title}, version ${versionNo}, is being made`, picked.length ? toReports : undefined)
@@ -204,7 +273,23 @@ export function MakeReport({ job, kind, visits = [], picked = [], onClose }: Mak
         {shown ? (
           <PdfPreview src={shown} title={title} />
         ) : (
-          <OptionFields job={job} kind={kind} visits={visits} options={options} onChange={set} />
+          <OptionFields
+            job={job}
+            kind={kind}
+            visits={visits}
+            options={options}
+            onChange={set}
+            setSelect={
+              <SetSelect
+                job={job}
+                sets={sets}
+                value={taken?.id ?? ''}
+                chosen={options}
+                mayKeep={mayKeepSets}
+                onChoose={takeSet}
+              />
+            }
+          />
         )}
       </div>
     </Dialog>
@@ -215,9 +300,10 @@ interface OptionFieldsProps extends Pick<MakeReportProps, 'job' | 'kind'> {
   visits: readonly InspectionSummary[]
   options: Options
   onChange: (changed: Partial<Options>) => void
+  setSelect: ReactNode
 }
 
-function OptionFields({ job, kind, visits, options, onChange }: OptionFieldsProps) {
+function OptionFields({ job, kind, visits, options, onChange, setSelect }: OptionFieldsProps) {
   const ofVisits = visits.map(({ id, inspectionDate, isInitialAttendance }) => ({
     value: id,
     label: `${formatDateTime(inspectionDate, job.timezone)}${isInitialAttendance ? ', initial attendance' : ''}`,
@@ -229,7 +315,8 @@ function OptionFields({ job, kind, visits, options, onChange }: OptionFieldsProp
           label="Site visit"
           options={ofVisits}
           value={options.inspectionId}
-          onChange={({ target }) => onChange({ inspectionId: target.value })}
+          // Another visit has other photos.
+          onChange={({ target }) => onChange({ inspectionId: target.value, photoIds: [] })}
         />
       )}
       <LetterheadSelect value={options.letterheadId} onChange={(letterheadId) => onChange({ letterheadId })} />
@@ -260,6 +347,14 @@ function OptionFields({ job, kind, visits, options, onChange }: OptionFieldsProp
       {(kind === 'InventoryDetailReport' || kind === 'InventoryPhotoReport') && (
         <ContentsFields jobId={job.id} options={options} onChange={onChange} />
       )}
+      <WhatGoesIn
+        job={job}
+        kind={kind}
+        inspectionId={visitOf(kind, visits, options)}
+        chosen={options}
+        onChange={onChange}
+        before={setSelect}
+      />
       <div className="flex flex-col md:gap-2">
         <Checkbox
           label="Job details on the first page"
@@ -285,9 +380,24 @@ function OptionFields({ job, kind, visits, options, onChange }: OptionFieldsProp
   )
 }
 
+/** The visit that a report tells; none for a report of the whole job. */
+const visitOf = (kind: ReportKind, visits: readonly InspectionSummary[], options: Options): string | undefined =>
+  kind === 'InitialAttendanceReport'
+    ? visits.find(({ isInitialAttendance }) => isInitialAttendance)?.id
+    : kind === 'SiteVisitReport'
+      ? options.inspectionId
+      : undefined
+
 const PhotosField = ({ job, options, onChange }: Pick<OptionFieldsProps, 'job' | 'options' | 'onChange'>) =>
   options.picked.length ? (
     <PickedPhotos photos={options.picked} timezone={job.timezone} onChange={(picked) => onChange({ picked })} />
+  ) : options.selectedImages.length ? (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      {counted(options.selectedImages.length, 'photo')}, as they were picked before
+      <Button size="sm" onClick={() => onChange({ selectedImages: [] })}>
+        Print all photos
+      </Button>
+    </div>
   ) : (
     <p className="text-sm text-muted">
       All photos of the job, room by room. For some of them in an order of yours, select them in the{' '}

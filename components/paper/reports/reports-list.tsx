@@ -3,13 +3,16 @@
 import CopyIcon from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
+import Layers from 'lucide-react/icons/layers'
 import Mail from 'lucide-react/icons/mail'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Trash2 from 'lucide-react/icons/trash-2'
 import X from 'lucide-react/icons/x'
+import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
+import { useVisitSummaries } from '@/components/site/visits/use-visits'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -27,11 +30,12 @@ import { fullName } from '@/lib/base/names'
 import type { Role } from '@/lib/base/roles'
 import { formatDateTime } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
+import { mayKeepSets } from '@/lib/paper/report-sets/rules'
 import { cancelReport, deleteReport, retryReport } from '@/lib/paper/reports/commands'
-import { inSentence, mayCancelReport, mayManageReports, reportPath } from '@/lib/paper/reports/rules'
-import type { JobReport } from '@/lib/paper/reports/schema'
+import { REPORT_KINDS, inSentence, mayCancelReport, mayManageReports, reportPath } from '@/lib/paper/reports/rules'
+import type { JobReport, ReportKind } from '@/lib/paper/reports/schema'
 
-import { SendDialog } from './loaded-later'
+import { MakeDialog, SendDialog, TogetherDialog } from './loaded-later'
 import { useReports } from './use-reports'
 
 interface ReportsListProps {
@@ -39,14 +43,20 @@ interface ReportsListProps {
   viewer: { userId: string; role: Role }
 }
 
+/** The kind of a report that is made on this page; a form and an estimate are made where they are. */
+const kindOf = ({ type }: JobReport): ReportKind | undefined => REPORT_KINDS.find(({ kind }) => kind === type)?.kind
+
 const nameOf = ({ title, versionNo }: JobReport) => `${title}, version ${versionNo}`
 
 /** The stored reports of a job. */
 export function ReportsList({ job, viewer }: ReportsListProps) {
   const query = useReports(job.id)
   const [erase] = useCommand(deleteReport)
-  const asking = useAsking<JobReport, 'send' | 'remove'>()
-  const [sending, doomed] = [asking.about('send'), asking.about('remove')]
+  const asking = useAsking<JobReport, 'again' | 'send' | 'remove'>()
+  const [remade, sending, doomed] = [asking.about('again'), asking.about('send'), asking.about('remove')]
+  const visits = useVisitSummaries(job.id).data
+  const [isTogether, setTogether] = useState(false)
+  const made = query.data?.filter(({ status }) => status === 'COMPLETED') ?? []
 
   const itemsOf = (report: JobReport): MenuEntry[] => {
     const isThere = report.status === 'COMPLETED'
@@ -55,6 +65,9 @@ export function ReportsList({ job, viewer }: ReportsListProps) {
       ...(isThere ? [{ label: 'Download', icon: <Download />, onSelect: () => saveFile(reportPath(report)) }] : []),
       ...(isThere && isManager
         ? [{ label: 'Send by e-mail', icon: <Mail />, onSelect: () => asking.ask('send', report) }]
+        : []),
+      ...(visits && kindOf(report) && report.status !== 'IN_PROGRESS'
+        ? [{ label: 'Make again', icon: <RotateCcw />, onSelect: () => asking.ask('again', report) }]
         : []),
       ...(report.code ? [{ label: 'Verification page', icon: <ShieldCheck />, href: `/verify/${report.code}` }] : []),
       ...(isManager
@@ -65,9 +78,16 @@ export function ReportsList({ job, viewer }: ReportsListProps) {
 
   return (
     <section aria-labelledby="stored-reports">
-      <h2 id="stored-reports" className="mb-3 text-base font-semibold">
-        Saved to the job
-      </h2>
+      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-2 md:min-h-8">
+        <h2 id="stored-reports" className="text-base font-semibold">
+          Saved to the job
+        </h2>
+        {made.length > 1 && (
+          <Button size="sm" icon={<Layers />} onClick={() => setTogether(true)}>
+            Several as one PDF
+          </Button>
+        )}
+      </div>
       <RecordList<JobReport[], JobReport>
         query={query}
         caption="Stored reports"
@@ -83,6 +103,17 @@ export function ReportsList({ job, viewer }: ReportsListProps) {
         }}
         menu={{ nameOf, itemsOf }}
       />
+      {isTogether && <TogetherDialog job={job} reports={made} onClose={() => setTogether(false)} />}
+      {remade && (
+        <MakeDialog
+          job={job}
+          kind={kindOf(remade)!}
+          visits={visits}
+          again={remade}
+          mayKeepSets={mayKeepSets(viewer.role)}
+          onClose={asking.close}
+        />
+      )}
       {sending && <SendDialog job={job} report={sending} onClose={asking.close} />}
       <ConfirmDialog
         open={doomed !== undefined}

@@ -25,6 +25,7 @@ import { handOverTargets } from '@/lib/job/kpi/verbs/targets'
 import { handOverPriceLists } from '@/lib/paper/catalogue/verbs/price-lists'
 import { handOverCuts } from '@/lib/paper/estimates/verbs/decide'
 import { handOverGroups } from '@/lib/paper/forms/verbs/groups'
+import { handOverSet } from '@/lib/paper/report-sets/service'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -40,8 +41,8 @@ interface Pair {
 }
 
 /**
- * Merges a client into another one. Its jobs (also deleted ones), its contacts, targets, forms, price lists and what it
- * cut of estimates go to the other, which fills in what it lacks and takes what was chosen; the client itself is hidden,
+ * Merges a client into another one. Its jobs (also deleted ones), its contacts, targets, forms, price lists, what it
+ * cut of estimates and what its reports are put together from go to the other, which fills in what it lacks and takes what was chosen; the client itself is hidden,
  * and numbers that other products gave it lead to the other. Every job's history records it. A second merge answers as
  * the first. Errors: not_found; invalid for a client that cannot take its place; conflict on a stale version, and for
  * notes that are too long together.
@@ -65,6 +66,7 @@ export async function merge(actor: Actor, id: string, body: MergeClient): Promis
     await handOverGroups(tx, actor, id, intoId)
     await handOverPriceLists(tx, actor, id, intoId)
     await handOverCuts(tx, actor, id, intoId)
+    await handOverSet(tx, actor, id, intoId)
     const moved = await moveJobs(tx, actor, { from, into })
     const people = await moveContacts(tx, actor, { from, into })
     await forwardFilters(tx, actor, { from, into })

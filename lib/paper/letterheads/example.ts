@@ -49,7 +49,7 @@ export async function drawExample({ words, files, organization }: Example): Prom
   }
   const pages = await setPaper(paper, { logo, background, photos: [] }, { as: 'svg', madeAt: new Date() })
   try {
-    return { svg: firstPage(await readFile(pages.path, 'utf8')) }
+    return { svg: firstPage(await readFile(pages.path, 'utf8'), words.paperSize) }
   } finally {
     await pages.remove()
   }

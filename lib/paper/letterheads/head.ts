@@ -17,6 +17,7 @@ type Words = Pick<
   | 'accentColour'
   | 'marginTop'
   | 'marginBottom'
+  | 'paperSize'
 > & { backgroundPages: number | null }
 
 /** A letterhead as a page shows it. @param organization stands in for a trading name that nobody entered */
@@ -40,6 +41,7 @@ export function headOf(letterhead: Words, organization: string): PaperHead {
     logo: null,
     footer: letterhead.footer,
     background: letterhead.backgroundPages === null ? null : { file: '', pages: letterhead.backgroundPages },
+    paperSize: letterhead.paperSize === 'A4' ? 'a4' : 'us-letter',
     marginTop: letterhead.marginTop,
     marginBottom: letterhead.marginBottom,
   }

@@ -35,6 +35,7 @@ const printed = {
   backgroundPages: letterheads.backgroundPages,
   marginTop: letterheads.marginTop,
   marginBottom: letterheads.marginBottom,
+  paperSize: letterheads.paperSize,
 }
 
 const isUsedBy = sql`${clients.organizationId} = ${letterheads.organizationId}

@@ -58,7 +58,11 @@ describe('a background', () => {
   })
 })
 
-it('the first page of several is shown', () =>
-  expect(firstPage('<svg class="a" viewBox="0 0 595 1684" width="595pt" height="1684pt" xmlns="b"><g/></svg>')).toBe(
-    '<svg class="a" viewBox="0 0 595.276 841.89" width="595.276" height="841.89" xmlns="b"><g/></svg>',
-  ))
+it.each([
+  ['A4', '595.276', '841.89'],
+  ['LETTER', '612', '792'],
+] as const)('the first page of several is shown, of %s', (paperSize, width, height) =>
+  expect(
+    firstPage('<svg class="a" viewBox="0 0 595 1684" width="595pt" height="1684pt" xmlns="b"><g/></svg>', paperSize),
+  ).toBe(`<svg class="a" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" xmlns="b"><g/></svg>`),
+)

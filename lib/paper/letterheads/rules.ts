@@ -47,11 +47,16 @@ export function pagesIn(fault: string): number | null {
 /** What is wrong with a PDF, in what Typst says of it. */
 export const refusalIn = (fault: string): BackgroundRefusal => (/encrypted|password/.test(fault) ? 'locked' : 'broken')
 
-const A4 = { width: 595.276, height: 841.89 }
+/** In points. */
+const SIZES = { A4: { width: 595.276, height: 841.89 }, LETTER: { width: 612, height: 792 } }
+export type PaperSize = keyof typeof SIZES
+export const PAPER_SIZE_LABELS: Record<PaperSize, string> = { A4: 'A4', LETTER: 'US Letter' }
 
 /** Typst draws all pages into one picture, below each other; this shows the first. */
-export const firstPage = (svg: string): string =>
-  svg.replace(
+export function firstPage(svg: string, paperSize: PaperSize): string {
+  const { width, height } = SIZES[paperSize]
+  return svg.replace(
     /viewBox="[\d. ]*" width="[\w.]*" height="[\w.]*"/,
-    `viewBox="0 0 ${A4.width} ${A4.height}" width="${A4.width}" height="${A4.height}"`,
+    `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`,
   )
+}

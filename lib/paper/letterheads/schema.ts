@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { PAPER_SIZES } from '@/db/enums'
 import { Id, Recorded, Version, optionalEmail, optionalText, text } from '@/lib/base/wire'
 import { optionalAbn } from '@/lib/company/organization/schema'
 
@@ -31,6 +32,8 @@ export const Letterhead = z.object({
   /** What the background leaves free above and below the text, in millimetres. */
   marginTop: z.int(),
   marginBottom: z.int(),
+  /** What its reports are printed on. */
+  paperSize: z.enum(PAPER_SIZES),
   /** How many clients have it as theirs. */
   clientCount: z.int(),
   ...Recorded,
@@ -57,6 +60,7 @@ const words = {
     .default(STANDARD_COLOUR),
   marginTop: margin(120).default(STANDARD_MARGIN),
   marginBottom: margin(80).default(STANDARD_MARGIN),
+  paperSize: z.enum(PAPER_SIZES).default('A4'),
 }
 
 const fields = { name: text('Please enter a name', 60), ...words, abn: optionalAbn, email: optionalEmail }

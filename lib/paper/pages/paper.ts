@@ -6,12 +6,13 @@ export type Block =
   | { kind: 'facts'; columns: 1 | 2; facts: Fact[] }
   | Answer
   | Table
-  | { kind: 'photos'; columns: 1 | 2; photos: PrintedPhoto[] }
+  | { kind: 'photos'; perPage: 2 | 4 | 6; photos: PrintedPhoto[] }
   | { kind: 'charts'; charts: Chart[] }
   | { kind: 'signatures'; text: string | null; lines: string[] }
   | { kind: 'signed'; signatures: PrintedSignature[] }
   | { kind: 'check'; qr: string; address: string; text: string }
   | { kind: 'logo'; file: string | null; alt: string }
+  | { kind: 'part'; file: string; title: string; pages: number }
   | Wide
 
 export interface Fact {
@@ -97,6 +98,9 @@ export interface PrintedSignature {
   lines: string[]
 }
 
+/** What the pages are printed on, by the name that Typst has for it. */
+export type PaperSize = 'a4' | 'us-letter'
+
 /** A letterhead as a page shows it. Files lie in the report's folder. */
 export interface PaperHead {
   name: string
@@ -105,6 +109,7 @@ export interface PaperHead {
   logo: string | null
   footer: string | null
   background: { file: string; pages: number } | null
+  paperSize: PaperSize
   /** Millimetres. */
   marginTop: number
   marginBottom: number

@@ -23,6 +23,7 @@ const LETTERHEAD = {
   logo: null,
   footer: null,
   background: null,
+  paperSize: 'a4' as const,
   marginTop: 20,
   marginBottom: 20,
 }

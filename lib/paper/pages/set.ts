@@ -35,12 +35,20 @@ export interface PhotoFile {
   degrees: Turn
 }
 
+/** Another paper that was made before, whose pages a paper takes over as they are. */
+export interface PartFile {
+  /** Under which the paper's block names it. */
+  name: string
+  key: string
+}
+
 export interface PaperFiles {
   logo: HeadFile | null
   background: HeadFile | null
   /** The client's, where the paper has a block for it. */
   clientLogo?: HeadFile | null
   photos: readonly PhotoFile[]
+  parts?: readonly PartFile[]
 }
 
 /** A file that goes along in the PDF. */
@@ -79,6 +87,7 @@ export async function setPaper(paper: Paper, files: PaperFiles, making: Making):
     const missing = files.photos.length
       ? await inTurn(() => putPhotos(folder, files.photos, making))
       : new Map<string, string>()
+    for (const { name, key } of files.parts ?? []) await storage().copyTo(key, path.join(folder, name))
     const [head, clientLogo] = await Promise.all([
       placeHead(folder, paper.letterhead, files),
       putImage(folder, 'client-logo', files.clientLogo),

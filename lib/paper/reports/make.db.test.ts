@@ -17,13 +17,15 @@ import { newId } from '@/lib/base/wire'
 import { actAs, makeActor, makeJob, makeOrganization, makeReading, makeVisit } from '@/lib/desk/demo/factories'
 import { AddEstimate } from '@/lib/paper/estimates/schema'
 import * as estimates from '@/lib/paper/estimates/verbs/estimates'
+import { AddLetterhead } from '@/lib/paper/letterheads/schema'
+import * as letterheads from '@/lib/paper/letterheads/service'
 import { MOST_PHOTOS_IN_ARCHIVE } from '@/lib/paper/pages/remarks'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { storage } from '@/lib/platform/storage'
 
 import { type Gathered, type Stamp, gatherReport, paperOf, remarkOn, setReport } from './make'
 import type { JobRecord } from './queries'
-import { MOST_PHOTOS } from './rules'
+import { MOST_PHOTOS, PHOTOS_PER_PAGE } from './rules'
 import { ReportRequest } from './schema'
 import * as preflight from './verbs/preflight'
 
@@ -317,6 +319,115 @@ describe('what is asked of it', () => {
     ])
       expect(whole.pages[0]!.text).toContain(fact)
     expect((await make({ type: 'DryingLog', showJobDetailsHeader: false })).text).not.toContain('CLM-0042/77')
+  })
+})
+
+describe('a report that is composed', () => {
+  it('leaves sections out, says so on page one and among its evidence, and counts nothing of them as printed', async () => {
+    const whole = await make({ type: 'CompletionReport' })
+    const { pages, text } = await make({
+      type: 'CompletionReport',
+      leftOut: ['contents', 'moisture', 'air', 'equipment', 'photos'],
+    })
+    const said = 'Left out on request: photos, air, moisture, equipment and sizing and contents.'
+    expect(pages[0]!.text).toContain(said)
+    expect(pages.at(-1)!.text).toContain(said)
+    expect(text).toContain(
+      'Visits 4 4 0 Moisture readings 56 0 56 Air readings 8 0 8 Installations of units 14 0 14 Photos 24 1 23',
+    )
+    expect(text).not.toContain('Thing 2')
+    expect(pages.flatMap(({ alternatives }) => alternatives).filter((one) => one.startsWith('Photos from'))).toEqual([])
+    // What decides stays, with the same figures.
+    for (const same of [
+      'Sum 4 visits 56 40 16',
+      '56 (Air mover 40, Dehumidifier, LGR 16)',
+      'What Reason 14 units were on site',
+    ])
+      for (const one of [whole, { text }]) expect(one.text).toContain(same)
+    expect(whole.text).not.toContain('Left out on request')
+  })
+
+  it('names no section that has nothing to say, and takes none that a report is not without', async () => {
+    const { text } = await make({ type: 'CompletionReport', leftOut: ['forms'] })
+    expect(text).not.toContain('Left out on request')
+    for (const key of ['exceptions', 'limitations', 'evidence', 'ledger', 'signatures', 'cause'])
+      expect(() => ReportRequest.parse({ type: 'CompletionReport', leftOut: [key] }), key).toThrow()
+  })
+
+  it('prints the photos that were chosen, in its own order and under their own numbers', async () => {
+    const whole = await gather({ type: 'CompletionReport' })
+    const [third, first] = [whole.record.photos[2]!, whole.record.photos[0]!]
+    const sent = { type: 'CompletionReport' as const, photoIds: [third.id, first.id, third.id] }
+    const { paper } = paperOf(await gather(sent), { madeAt: MADE_AT, version: null })
+    const numbersIn = (blocks: typeof paper.blocks) =>
+      blocks.flatMap((block) => (block.kind === 'photos' ? block.photos.map(({ file, number }) => [file, number]) : []))
+    const all = paperOf(whole, { madeAt: MADE_AT, version: null }).paper
+    expect(numbersIn(paper.blocks)).toEqual(
+      numbersIn(all.blocks).filter(([file]) => file === third.id || file === first.id),
+    )
+    const { text } = await make(sent)
+    expect(text).toContain('Photos 24 2 22')
+    expect(text).toContain('Left out on request: photos that were not chosen.')
+  })
+
+  it('of one visit says what of the rest was left out, and what belongs to other visits', async () => {
+    const { text } = await make({ type: 'SiteVisitReport', inspectionId: full.visits[1]!.id, leftOut: ['moisture'] })
+    expect(text).toContain('Left out on request: moisture. What else is not printed belongs to other visits.')
+  })
+
+  it('refuses a photo of another job or organisation, and one that was deleted since it was chosen', async () => {
+    const own = await makeOverfullJob(actor, { visits: 1, points: 1, items: 1, photos: 2 })
+    const theirs = await makeOverfullJob(stranger, { visits: 1, points: 1, items: 1, photos: 1 })
+    const idsOf = (by: Actor, jobId: string) =>
+      inOrganization(by, (tx) => tx.select({ id: photos.id }).from(photos).where(eq(photos.jobId, jobId)))
+    const [kept, gone] = await idsOf(actor, own.job.id)
+    const [strange] = await idsOf(stranger, theirs.job.id)
+    for (const photoId of [kept!.id, strange!.id, newId()]) {
+      for (const sent of [{ photoIds: [photoId] }, { coverPhotoId: photoId }])
+        await expect(gather({ type: 'CompletionReport', ...sent })).rejects.toMatchObject({ code: 'not_found' })
+    }
+    const at = { jobId: own.job.id }
+    const sent: Sent = { type: 'CompletionReport', photoIds: [gone!.id], coverPhotoId: gone!.id }
+    expect((await gather(sent, at)).photos).toBe(1)
+    await inOrganization(actor, (tx) => tx.delete(photos).where(eq(photos.id, gone!.id)))
+    await expect(gather(sent, at)).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'A chosen photo is not there any more. Please choose the photos again.',
+    })
+  })
+
+  it('begins with the photo that was chosen for it, and with words to whoever reads it, signed', async () => {
+    const { record } = await gather({ type: 'CompletionReport' })
+    const chosen = record.photos[7]!
+    const [first] = (
+      await make({
+        type: 'CompletionReport',
+        coverPhotoId: chosen.id,
+        coveringNote: ' Dear Ms Lane,\nthe walls are dry. ',
+      })
+    ).pages
+    const { paper } = paperOf(await gather({ type: 'CompletionReport', coverPhotoId: chosen.id }), {
+      madeAt: MADE_AT,
+      version: null,
+    })
+    expect(paper.blocks.find((block) => block.kind === 'answer')?.photo?.file).toBe(chosen.id)
+    expect(first!.text).toMatch(/Dear Ms Lane, the walls are dry\./)
+    expect(first!.text).toContain(`the walls are dry. ${actor.firstName} ${actor.lastName}`)
+    expect(() => ReportRequest.parse({ type: 'DryingLog', coveringNote: 'a'.repeat(1_001) })).toThrow('1000')
+  })
+
+  it.each([
+    ['A4', [595, 842]],
+    ['LETTER', [612, 792]],
+  ] as const)('has two, four or six photos on a page of %s', async (paperSize, size) => {
+    const { id } = await letterheads.add(actor, AddLetterhead.parse({ name: `On ${paperSize}`, paperSize }))
+    for (const photosPerPage of PHOTOS_PER_PAGE) {
+      const { pages } = await make({ type: 'PhotoReport', letterheadId: id, photosPerPage })
+      for (const { width, height } of pages) expect([width, height].map(Math.round)).toEqual(size)
+      const counts = pages.map(({ alternatives }) => alternatives.filter((one) => one.startsWith('Photos from')).length)
+      expect(Math.max(...counts)).toBe(photosPerPage)
+      expect(counts.slice(1, -2).filter((count) => count !== photosPerPage)).toEqual([])
+    }
   })
 })
 

@@ -9,7 +9,7 @@ import { storedFile } from '@/lib/company/files/queries'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import { headOf } from '@/lib/paper/letterheads/head'
 import { type PrintedLetterhead, letterheadFor } from '@/lib/paper/letterheads/queries'
-import { type Block, type CoverPhoto, type Paper, note } from '@/lib/paper/pages/paper'
+import { type Block, type CoverPhoto, type Paper, note, plain } from '@/lib/paper/pages/paper'
 import { foresee } from '@/lib/paper/pages/remarks'
 import { type Attachment, type MadePages, type PaperFiles, type PhotoFile, setPaper } from '@/lib/paper/pages/set'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -20,6 +20,7 @@ import type { Inspection } from '@/lib/site/visits/schema'
 
 import { asOf, visitsUpTo } from './as-of'
 import { attachedRecord, factsHash } from './attached'
+import { chosenPhotoGone } from './composition'
 import { attendanceReport } from './documents/attendance'
 import { completionReport } from './documents/completion'
 import type { Document } from './documents/document'
@@ -70,7 +71,7 @@ export interface Gathered {
   letterhead: PrintedLetterhead
   /** Where its file lies; null when there is none, or when it is not asked for. */
   clientLogo: { key: string; type: string } | null
-  /** The picture that the job was given of its house. */
+  /** The picture that the job was given of its house; null where another photo was chosen for page one. */
   overview: PhotoFile | null
   request: ReportRequest
   /** The name of whoever asked for it. */
@@ -119,7 +120,10 @@ export async function gatherReport(tx: Tx, actor: Actor, jobId: string, request:
     'includeClientLogo' in request && request.includeClientLogo
       ? await findClientLogo(tx, actor, record.job.client?.id)
       : null
-  const picture = record.job.overviewImage && (await storedFile(tx, actor, record.job.overviewImage.id))
+  const coverId = coverPhotoOf(request)
+  if (coverId && !record.photos.some(({ id }) => id === coverId)) throw chosenPhotoGone()
+  const image = coverId ? null : record.job.overviewImage
+  const picture = image && (await storedFile(tx, actor, image.id))
   const overview = picture && {
     id: picture.id,
     name: picture.name,
@@ -196,7 +200,7 @@ export function paperOf(
   const document = documentOf(reading, request, { form, estimate, matrixThen })
   const { answer } = document
   const showsJob = request.showJobDetailsHeader
-  const house = answer && !overview ? houseIn(answer.record) : null
+  const house = answer && !overview ? houseOf(answer.record, record, request) : null
   const photos =
     house && !document.photos.some(({ id }) => id === house.photo.id)
       ? [...document.photos, house.photo]
@@ -217,7 +221,8 @@ export function paperOf(
     blocks: [
       { kind: 'title', text: document.title, under: underTitle(jobLabel, version, madeAtWords, job.timezone) },
       ...(clientLogo ? [{ kind: 'logo' as const, file: null, alt: `${job.client!.companyName}, logo` }] : []),
-      ...(answer ? [answerBlock(answer, { cover: coverOf(overview, house, record), showsJob, of: document.of })] : []),
+      ...(answer ? [answerBlock(answer, { cover: coverOf(overview, house, record), showsJob, ...document })] : []),
+      ...coveringNote(request, madeBy),
       ...(showsJob ? [jobBlock(reading, { isAnswered: answer !== undefined })] : []),
       ...document.blocks,
       // What limits a report of the record says nothing about a price: that is what terms and exclusions are for.
@@ -241,6 +246,20 @@ export function paperOf(
   return { paper, files: { logo, background, clientLogo, photos: drawn }, attachment }
 }
 
+/** The photo that was chosen for page one; null where none was. */
+const coverPhotoOf = (request: ReportRequest): string | null =>
+  'coverPhotoId' in request ? (request.coverPhotoId ?? null) : null
+
+/** The photo of the house on page one: the chosen one, from anywhere in the record, else the one that the report knows. */
+function houseOf(known: JobRecord, { photos }: JobRecord, request: ReportRequest): FrontPhoto | null {
+  const chosen = photos.find(({ id }) => id === coverPhotoOf(request))
+  return chosen ? { photo: chosen, isOutside: false } : houseIn(known)
+}
+
+/** Words to whoever reads the report, with who wrote them. */
+const coveringNote = (request: ReportRequest, madeBy: string): Block[] =>
+  'coveringNote' in request && request.coveringNote ? [plain(request.coveringNote), note(madeBy)] : []
+
 /** Page one's photo: the job's own picture, else one of its photos. */
 function coverOf(overview: PhotoFile | null, house: FrontPhoto | null, record: JobRecord): CoverPhoto | null {
   const site = siteOf(record.job)
@@ -259,13 +278,13 @@ function documentOf(
   const then = () => readingThen(reading.record, request, matrixThen)
   switch (request.type) {
     case 'InitialAttendanceReport':
-      return attendanceReport(then())
+      return attendanceReport(then(), reading.record, request)
     case 'SiteVisitReport':
-      return siteVisitReport(then())
+      return siteVisitReport(then(), reading.record, request)
     case 'CompletionReport':
       return completionReport(reading, request)
     case 'DryingLog':
-      return dryingLog(reading)
+      return dryingLog(reading, request)
     case 'PhotoReport':
       return photoReport(reading, request)
     case 'InventoryDetailReport':

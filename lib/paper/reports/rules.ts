@@ -47,6 +47,62 @@ export const wordOf = ({ type }: { type: JobReportType }, verb: 'made' | 'sent' 
 /** A report's title within a sentence: `site visit report, 22 Nov 2026`. */
 export const inSentence = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1)
 
+/**
+ * What a report can be asked for without. Nothing here decides: page one, the days, causes, exceptions, limitations,
+ * signatures and evidence are always printed.
+ */
+export const SECTION_LABELS = {
+  timeline: 'Timeline',
+  property: 'Property and hazards',
+  rooms: 'Rooms',
+  air: 'Air',
+  moisture: 'Moisture',
+  charts: 'Drying charts',
+  equipment: 'Equipment and sizing',
+  contents: 'Contents',
+  notes: 'Work done and notes',
+  forms: 'Forms signed',
+  photos: 'Photos',
+} as const
+export type SectionKey = keyof typeof SECTION_LABELS
+export const SECTIONS = Object.keys(SECTION_LABELS) as [SectionKey, ...SectionKey[]]
+
+/** Those of them that a kind has; none for a kind that is one section. */
+export const SECTIONS_OF: Record<ReportKind, readonly SectionKey[]> = {
+  InitialAttendanceReport: SECTIONS.filter((key) => key !== 'timeline' && key !== 'charts'),
+  SiteVisitReport: ['air', 'moisture', 'equipment', 'contents', 'notes', 'forms', 'photos'],
+  CompletionReport: SECTIONS,
+  DryingLog: ['air'],
+  PhotoReport: [],
+  InventoryDetailReport: [],
+  InventoryPhotoReport: [],
+}
+
+/** How many stored reports are put together into one file, how large they may be and how many pages they may have. */
+export const MOST_TOGETHER = 12
+export const MOST_TOGETHER_BYTES = 60 * 1_048_576
+export const MOST_TOGETHER_PAGES = 500
+
+/** Why reports cannot be put together; null where they can. */
+export function togetherRefusal(reports: readonly Pick<JobReport, 'size' | 'pages'>[]): string | null {
+  if (reports.length < 2) return 'Please choose at least two reports.'
+  if (reports.length > MOST_TOGETHER) return `At most ${MOST_TOGETHER} reports at once.`
+  const sum = (of: 'size' | 'pages') => reports.reduce((all, report) => all + (report[of] ?? 0), 0)
+  if (sum('size') > MOST_TOGETHER_BYTES) return `Together they are larger than ${MOST_TOGETHER_BYTES / 1_048_576} MB.`
+  return sum('pages') > MOST_TOGETHER_PAGES ? `Together they have more than ${MOST_TOGETHER_PAGES} pages.` : null
+}
+
+/** Where several stored reports of a job are one file. */
+export const togetherPath = (jobId: string, ids: readonly string[]): string =>
+  `${reportsPath(jobId)}/together?${ids.map((id) => `id=${id}`).join('&')}`
+
+/** How many photos stand on a page. */
+export const PHOTOS_PER_PAGE = [2, 4, 6] as const
+export type PhotosPerPage = (typeof PHOTOS_PER_PAGE)[number]
+
+/** As much as page one has room for beside its answer. */
+export const MOST_NOTE_LETTERS = 1_000
+
 /** The kinds that are made from a job's Reports tab, in their order, and what each is for. */
 export const REPORT_KINDS: readonly { kind: ReportKind; name: string; about: string }[] = [
   {

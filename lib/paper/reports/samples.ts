@@ -17,6 +17,25 @@ const facts = async (scope: Scope) => ({
   createdBy: scope.caller.userId,
 })
 
+/** A PDF of one empty page. */
+const PAGE = Buffer.from(
+  [
+    '%PDF-1.4',
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Resources<<>>>>endobj',
+    'trailer<</Root 1 0 R>>',
+    '%%EOF',
+  ].join('\n'),
+)
+
+async function reportWithPages(scope: Scope): Promise<string> {
+  const fileId = await putFile(scope, 'JOB_REPORT', 'application/pdf', PAGE)
+  const made = { status: 'COMPLETED' as const, fileId, pages: 1, size: PAGE.length, sha256: Buffer.alloc(32) }
+  const row = { ...(await facts(scope)), ...made, completedAt: new Date().toISOString() }
+  return stored(scope, (tx, own) => tx.insert(s.jobReports).values({ ...own, ...row }))
+}
+
 const preview = { query: { request: '{"type":"DryingLog"}' } }
 
 export const samples = {
@@ -38,6 +57,8 @@ export const samples = {
       const row = { ...(await facts(scope)), ...made, completedAt: new Date().toISOString() }
       return stored(scope, (tx, own) => tx.insert(s.jobReports).values({ ...own, ...row }))
     },
+    reportWithPages: (scope) => reportWithPages(scope),
+    otherReportWithPages: (scope) => reportWithPages(scope),
     reportUnderWay: async (scope) => {
       const row = await facts(scope)
       return stored(scope, (tx, own) => tx.insert(s.jobReports).values({ ...own, ...row }))
@@ -72,6 +93,9 @@ export const samples = {
     'GET /api/v1/reports/{jobId}/outlook': preview,
     'GET /api/v1/reports/{jobId}/preview': preview,
     'POST /api/v1/job-reports/{jobId}': { body: { type: 'DryingLog', showJobDetailsHeader: true } },
+    'GET /api/v1/job-reports/{jobId}/together': {
+      query: { id: [the('reportWithPages'), the('otherReportWithPages')] },
+    },
     'POST /api/v1/job-reports/{jobId}/{id}/cancel': { path: { id: 'reportUnderWay' } },
     'POST /api/v1/job-reports/{jobId}/{id}/retry': { path: { id: 'reportThatFailed' } },
     'POST /api/v1/job-reports/{jobId}/{id}/send': { body: { to: ['owner@example.test'] } },

@@ -7,7 +7,7 @@ import { MOST_RECIPIENTS } from '@/lib/job/messages/rules'
 import { flagText, jsonText } from '@/lib/platform/http/form-text'
 
 import { EXCEPTION_KINDS } from './preflight/kinds'
-import { MOST_PHOTOS } from './rules'
+import { MOST_NOTE_LETTERS, MOST_PHOTOS, MOST_TOGETHER, PHOTOS_PER_PAGE, SECTIONS } from './rules'
 
 const Address = EmailAddress('Please enter an e-mail address')
 
@@ -26,6 +26,26 @@ const Common = {
   letterheadId: Id.optional(),
   /** The block with the job's client, site and numbers on page one. */
   showJobDetailsHeader: z.boolean().default(true),
+}
+/** What a report goes out with on page one. */
+const Noted = {
+  /** Words to whoever reads it, signed by who asks for it. */
+  coveringNote: optionalText(MOST_NOTE_LETTERS).optional(),
+}
+const PerPage = { photosPerPage: z.literal([...PHOTOS_PER_PAGE]).default(6) }
+/** What a report that concludes can be asked for without. */
+const Composed = {
+  ...Noted,
+  /** The sections that are left out; those that the kind has not are none of it. */
+  leftOut: z.array(z.enum(SECTIONS)).max(SECTIONS.length).default([]),
+  /** The photo of page one; left out: the job's own picture, else the first of the house. */
+  coverPhotoId: Id.optional(),
+}
+const WithPhotos = {
+  ...Composed,
+  ...PerPage,
+  /** Those that are printed; left out or empty: all that the kind has. */
+  photoIds: ids(MOST_PHOTOS).default([]),
 }
 const OfRooms = {
   /** Left out or empty: all rooms. */
@@ -57,21 +77,24 @@ export const EstimateRequest = z.strictObject({
 
 /** A kind of report with its options, as it is asked for and stored. */
 export const ReportRequest = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('InitialAttendanceReport'), ...Common }),
-  z.strictObject({ type: z.literal('SiteVisitReport'), inspectionId: Id, ...Common }),
+  z.strictObject({ type: z.literal('InitialAttendanceReport'), ...Common, ...WithPhotos }),
+  z.strictObject({ type: z.literal('SiteVisitReport'), inspectionId: Id, ...Common, ...WithPhotos }),
   z.strictObject({
     type: z.literal('CompletionReport'),
     ...Common,
+    ...WithPhotos,
     /** Left out or empty: all visits. */
     selectedSiteVisitIds: ids(200).default([]),
     showCompletionSummary: z.boolean().default(true),
     /** Work goes on: it is called a progress report, and claims no end. */
     isProgress: z.boolean().default(false),
   }),
-  z.strictObject({ type: z.literal('DryingLog'), ...Common }),
+  z.strictObject({ type: z.literal('DryingLog'), ...Common, ...Composed }),
   z.strictObject({
     type: z.literal('PhotoReport'),
     ...Common,
+    ...Noted,
+    ...PerPage,
     /** The photo notes whose photos are printed; left out or empty, and without `selectedImages`: all photos. */
     feedItemIds: ids(MOST_PHOTOS).default([]),
     /** Photos in the order in which they are printed. */
@@ -82,10 +105,11 @@ export const ReportRequest = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('InventoryDetailReport'),
     ...Common,
+    ...Noted,
     ...OfRooms,
     includeClientLogo: z.boolean().default(false),
   }),
-  z.strictObject({ type: z.literal('InventoryPhotoReport'), ...Common, ...OfRooms }),
+  z.strictObject({ type: z.literal('InventoryPhotoReport'), ...Common, ...Noted, ...OfRooms }),
   z.strictObject({ type: z.literal('FormReport'), formId: Id, ...Common, ...OfSettled }),
   EstimateRequest,
 ])
@@ -185,6 +209,18 @@ export const JobReport = z.object({
   sentTo: z.array(z.object({ at: Instant, to: z.array(z.string()) })),
 })
 export type JobReport = z.infer<typeof JobReport>
+
+/** Stored reports of a job, in the order in which they are put together. */
+export const TogetherQuery = z.strictObject({
+  id: z.preprocess(
+    (value) => (typeof value === 'string' ? [value] : value),
+    z
+      .array(Id)
+      .min(2, 'Please choose at least two reports')
+      .max(MOST_TOGETHER, `At most ${MOST_TOGETHER} at once`)
+      .refine((ids) => new Set(ids).size === ids.length, 'One of them is named twice'),
+  ),
+})
 
 /** The job's id and the report's. */
 export const ReportParams = z.object({ jobId: Id, id: Id })

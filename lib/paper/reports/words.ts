@@ -62,3 +62,7 @@ export const orNotRecorded = (value: string | null | undefined): string => value
 
 /** Yes, no, or that nobody said. */
 export const yesOrNo = (value: boolean | null): string => (value === null ? NOT_RECORDED : value ? 'Yes' : 'No')
+
+/** What a report was asked for without, in a sentence; null for nothing. */
+export const leftOutInWords = (names: readonly string[]): string | null =>
+  names.length ? `Left out on request: ${listed(names)}.` : null

@@ -33,6 +33,8 @@ const CONSTRAINTS: Record<string, () => DomainError> = {
   task_types_name: () => invalid({ name: 'There is a task type of this name already' }),
   message_templates_name: () => invalid({ name: 'There is a template of this name already' }),
   letterheads_name: () => invalid({ name: 'There is a letterhead of this name already' }),
+  report_sets_name: () => invalid({ name: 'There is a set of this name already' }),
+  report_sets_one_a_client: () => invalid({ clientId: 'This client has a set already' }),
   catalogue_items_code: () => invalid({ code: 'Another item has this code' }),
   catalogue_items_basis: () => invalid({ basis: 'Another active item prices this' }),
   price_lists_one_a_day: () => invalid({ validFrom: 'Another list of this client holds on these days' }),

@@ -34,6 +34,7 @@ const set = (text: string) =>
         logo: null,
         footer: null,
         background: null,
+        paperSize: 'a4' as const,
         marginTop: 0,
         marginBottom: 0,
       },

@@ -1,5 +1,8 @@
 import { fullName } from '@/lib/base/names'
 import { plain, section } from '@/lib/paper/pages/paper'
+import { Composition } from '@/lib/paper/reports/composition'
+import type { JobRecord } from '@/lib/paper/reports/queries'
+import type { ReportRequest } from '@/lib/paper/reports/schema'
 import { airBlocks } from '@/lib/paper/reports/sections/air'
 import { exceptionBlocks } from '@/lib/paper/reports/sections/closing'
 import { contentsBlocks } from '@/lib/paper/reports/sections/contents'
@@ -20,12 +23,16 @@ import {
 
 import type { Document } from './document'
 
-/** What was found at the initial attendance, as it was known at its end. */
-export function attendanceReport(reading: VisitReading): Document {
+type Options = Extract<ReportRequest, { type: 'InitialAttendanceReport' }>
+
+/** What was found at the initial attendance, as it was known at its end. @param whole the record, with the photos of all visits */
+export function attendanceReport(reading: VisitReading, whole: JobRecord, options: Options): Document {
   const { record, visit } = reading
   const isHere = ({ inspectionId }: { inspectionId: string | null }) => inspectionId === visit.id
-  const plans = record.photos.filter((photo) => isHere(photo) && photo.recordType === 'FLOOR_PLAN')
-  const photos = record.photos.filter((photo) => isHere(photo) && photo.recordType !== 'FLOOR_PLAN')
+  const parts = new Composition(options)
+  const chosen = parts.photos(record.photos.filter(isHere), whole.photos)
+  const plans = chosen.filter(({ recordType }) => recordType === 'FLOOR_PLAN')
+  const photos = chosen.filter(({ recordType }) => recordType !== 'FLOOR_PLAN')
   const printed = [...plans, ...photos]
   const numbers = numbered(printed)
   return {
@@ -35,35 +42,39 @@ export function attendanceReport(reading: VisitReading): Document {
     of: 'visit',
     printed: {
       visits: 1,
-      readings: readingsOver(reading, [visit]),
-      air: record.air.readings.filter(isHere).length,
-      units: record.installations.filter(isHere).length,
+      readings: parts.has('moisture') ? readingsOver(reading, [visit]) : 0,
+      air: parts.has('air') ? record.air.readings.filter(isHere).length : 0,
+      units: parts.has('equipment') ? record.installations.filter(isHere).length : 0,
     },
     photos: printed,
     signedBy: visit.attendees.map(fullName),
     blocks: [
       ...attendanceBlocks(visit, reading),
       ...causeBlocks(visit, reading),
-      ...propertyBlocks(visit),
+      ...parts.put('property', propertyBlocks(visit)),
       ...waterBlocks(visit, reading),
-      ...roomBlocks(record.rooms),
-      ...airBlocks(record.air.readings.filter(isHere), reading, visit),
-      ...matrixBlocks(reading, { visits: [visit] }),
-      ...goalBlocks(reading),
-      ...equipmentBlocks(reading, { installations: record.installations.filter(isHere) }),
-      ...sizingBlocks(reading),
-      ...contentsBlocks(record.inventory.filter(isHere), reading),
-      ...noteBlocks(reading, { visits: [visit] }),
-      ...signedFormBlocks(record.signedForms.filter(isHere), reading),
+      ...parts.put('rooms', roomBlocks(record.rooms)),
+      ...parts.put('air', airBlocks(record.air.readings.filter(isHere), reading, visit)),
+      ...parts.put('moisture', [...matrixBlocks(reading, { visits: [visit] }), ...goalBlocks(reading)]),
+      ...parts.put('equipment', [
+        ...equipmentBlocks(reading, { installations: record.installations.filter(isHere) }),
+        ...sizingBlocks(reading),
+      ]),
+      ...parts.put('contents', contentsBlocks(record.inventory.filter(isHere), reading)),
+      ...parts.put('notes', noteBlocks(reading, { visits: [visit] })),
+      ...parts.put('forms', signedFormBlocks(record.signedForms.filter(isHere), reading)),
       ...exceptionBlocks(reading),
       ...section('Recommendation and next steps', [
         plain(visit.recommendation ?? 'Not recorded'),
         visit.outcome ? plain(outcomeInWords(visit)!) : null,
       ]),
     ],
-    schedule: [
-      ...(plans.length ? photoBlocks(plans, numbers, reading, { title: 'Floor plan', columns: 1 }) : []),
-      ...photoBlocks(photos, numbers, reading),
-    ],
+    leftOut: parts.leftOut,
+    schedule: parts.has('photos')
+      ? [
+          ...(plans.length ? photoBlocks(plans, numbers, reading, { title: 'Floor plan', perPage: 2 }) : []),
+          ...photoBlocks(photos, numbers, reading, { perPage: options.photosPerPage }),
+        ]
+      : [],
   }
 }

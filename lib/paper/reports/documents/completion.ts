@@ -1,6 +1,7 @@
 import { notFound } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { plain, section } from '@/lib/paper/pages/paper'
+import { Composition } from '@/lib/paper/reports/composition'
 import type { ReportRequest } from '@/lib/paper/reports/schema'
 import { airBlocks } from '@/lib/paper/reports/sections/air'
 import { exceptionBlocks } from '@/lib/paper/reports/sections/closing'
@@ -42,7 +43,8 @@ export function completionReport(reading: Reading, options: Options): Document {
     : record.visits
   const isShown = ({ inspectionId }: { inspectionId: string | null }) => visits.some(({ id }) => id === inspectionId)
   const first = record.visits.find(({ isInitialAttendance }) => isInitialAttendance) ?? record.visits[0]
-  const photos = record.photos.filter(isShown)
+  const parts = new Composition(options)
+  const photos = parts.photos(record.photos.filter(isShown), record.photos)
   const numbers = numbered(photos)
   return {
     title: isProgress ? 'Progress report' : 'Completion report',
@@ -50,30 +52,35 @@ export function completionReport(reading: Reading, options: Options): Document {
     answer: reading,
     printed: {
       visits: visits.length,
-      readings: readingsOver(reading, visits),
-      air: record.air.readings.filter(isShown).length,
-      units: record.installations.length,
+      readings: parts.has('moisture') ? readingsOver(reading, visits) : 0,
+      air: parts.has('air') ? record.air.readings.filter(isShown).length : 0,
+      units: parts.has('equipment') ? record.installations.length : 0,
     },
     photos,
     signedBy: record.job.supervisor ? [fullName(record.job.supervisor)] : [],
     blocks: [
       ...(showCompletionSummary ? section('Summary', [plain(record.summary.summary ?? NOT_RECORDED)]) : []),
-      ...timelineBlocks(reading, visits),
+      ...parts.put('timeline', timelineBlocks(reading, visits)),
       ...ledgerBlocks(reading, numbers),
-      ...(first ? [...causeBlocks(first, reading), ...propertyBlocks(first), ...waterBlocks(first, reading)] : []),
-      ...roomBlocks(record.rooms),
-      ...airBlocks(record.air.readings.filter(isShown), reading),
-      ...firstAndLast(reading),
-      ...goalBlocks(reading),
-      ...chartBlocks(reading),
-      ...matrixBlocks(reading, { visits }),
-      ...equipmentBlocks(reading),
-      ...sizingBlocks(reading),
-      ...contentsBlocks(record.inventory, reading),
-      ...noteBlocks(reading, { visits }),
-      ...signedFormBlocks(record.signedForms, reading),
+      ...(first
+        ? [
+            ...causeBlocks(first, reading),
+            ...parts.put('property', propertyBlocks(first)),
+            ...waterBlocks(first, reading),
+          ]
+        : []),
+      ...parts.put('rooms', roomBlocks(record.rooms)),
+      ...parts.put('air', airBlocks(record.air.readings.filter(isShown), reading)),
+      ...parts.put('moisture', [...firstAndLast(reading), ...goalBlocks(reading)]),
+      ...parts.put('charts', chartBlocks(reading)),
+      ...parts.put('moisture', matrixBlocks(reading, { visits })),
+      ...parts.put('equipment', [...equipmentBlocks(reading), ...sizingBlocks(reading)]),
+      ...parts.put('contents', contentsBlocks(record.inventory, reading)),
+      ...parts.put('notes', noteBlocks(reading, { visits })),
+      ...parts.put('forms', signedFormBlocks(record.signedForms, reading)),
       ...exceptionBlocks(reading),
     ],
-    schedule: photoBlocks(photos, numbers, reading),
+    leftOut: parts.leftOut,
+    schedule: parts.has('photos') ? photoBlocks(photos, numbers, reading, { perPage: options.photosPerPage }) : [],
   }
 }

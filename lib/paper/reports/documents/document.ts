@@ -23,6 +23,8 @@ export interface Document {
   answer?: Reading
   /** Whether that is how things stood at the end of its visit, or how they stand when it is made. */
   of?: 'visit' | 'job'
+  /** What was left out on request, in words. */
+  leftOut?: readonly string[]
   /** How much of the record its blocks print, beside the photos. */
   printed: Printed
   /** Those that its blocks draw, in their order. */

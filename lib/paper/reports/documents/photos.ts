@@ -1,4 +1,5 @@
 import { invalid, notFound } from '@/lib/base/errors'
+import { chosenPhotoGone } from '@/lib/paper/reports/composition'
 import type { ReportRequest } from '@/lib/paper/reports/schema'
 import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
@@ -8,7 +9,10 @@ import { type Document, NOTHING_PRINTED } from './document'
 type Options = Extract<ReportRequest, { type: 'PhotoReport' }>
 
 /** Photos in the order in which they were picked; else those of some notes, or all, room by room. @throws not_found, invalid */
-export function photoReport(reading: Reading, { selectedImages, feedItemIds, showPhotoNoteHeader }: Options): Document {
+export function photoReport(
+  reading: Reading,
+  { selectedImages, feedItemIds, showPhotoNoteHeader, photosPerPage }: Options,
+): Document {
   const photos = pick(reading, { selectedImages, feedItemIds })
   if (!photos.length) throw invalid({ selectedImages: 'Please pick at least one photo' })
   return {
@@ -18,7 +22,10 @@ export function photoReport(reading: Reading, { selectedImages, feedItemIds, sho
     photos,
     signedBy: [],
     blocks: [],
-    schedule: photoBlocks(photos, numbered(photos), reading, { withHeader: showPhotoNoteHeader }),
+    schedule: photoBlocks(photos, numbered(photos), reading, {
+      withHeader: showPhotoNoteHeader,
+      perPage: photosPerPage,
+    }),
   }
 }
 
@@ -27,7 +34,7 @@ function pick({ record }: Reading, { selectedImages, feedItemIds }: Pick<Options
   if (selectedImages.length) {
     return [...new Set(selectedImages)].map((id) => {
       const photo = byId.get(id)
-      if (!photo) throw notFound('photo')
+      if (!photo) throw chosenPhotoGone()
       return photo
     })
   }

@@ -1,5 +1,8 @@
 import { fullName } from '@/lib/base/names'
 import { type Block, plain, section, tableOf } from '@/lib/paper/pages/paper'
+import { Composition } from '@/lib/paper/reports/composition'
+import type { JobRecord } from '@/lib/paper/reports/queries'
+import type { ReportRequest } from '@/lib/paper/reports/schema'
 import { airBlocks } from '@/lib/paper/reports/sections/air'
 import { exceptionBlocks } from '@/lib/paper/reports/sections/closing'
 import { contentsBlocks } from '@/lib/paper/reports/sections/contents'
@@ -17,12 +20,15 @@ import type { Inspection } from '@/lib/site/visits/schema'
 
 import type { Document } from './document'
 
-/** One visit beside the one before and the goals, as it was known at its end. */
-export function siteVisitReport(reading: VisitReading): Document {
+type Options = Extract<ReportRequest, { type: 'SiteVisitReport' }>
+
+/** One visit beside the one before and the goals, as it was known at its end. @param whole the record, with the photos of all visits */
+export function siteVisitReport(reading: VisitReading, whole: JobRecord, options: Options): Document {
   const { record, words, visit } = reading
   const before = record.visits.at(-2) ?? null
   const isHere = (one: { inspectionId: string | null }) => one.inspectionId === visit.id
-  const photos = record.photos.filter(isHere)
+  const parts = new Composition(options)
+  const photos = parts.photos(record.photos.filter(isHere), whole.photos)
   const numbers = numbered(photos)
   return {
     title: `${visitLabel(visit)} report, ${words.day(visit.inspectionDate)}`,
@@ -31,31 +37,34 @@ export function siteVisitReport(reading: VisitReading): Document {
     of: 'visit',
     printed: {
       visits: 1,
-      readings: readingsOver(
-        reading,
-        [before, visit].flatMap((one) => one ?? []),
-      ),
-      air: record.air.readings.filter(isHere).length,
-      units: unitsAt(visit, reading).length,
+      readings: parts.has('moisture')
+        ? readingsOver(
+            reading,
+            [before, visit].flatMap((one) => one ?? []),
+          )
+        : 0,
+      air: parts.has('air') ? record.air.readings.filter(isHere).length : 0,
+      units: parts.has('equipment') ? unitsAt(visit, reading).length : 0,
     },
     photos,
     signedBy: visit.attendees.map(fullName),
     blocks: [
       ...dayBlocks(reading, numbers, visit),
       ...attendanceBlocks(visit, reading),
-      ...airBlocks(record.air.readings.filter(isHere), reading, visit),
-      ...comparison(visit, before, reading),
-      ...movedEquipment(visit, reading),
-      ...contentsBlocks(record.inventory.filter(isHere), reading),
-      ...noteBlocks(reading, { visits: [visit] }),
-      ...signedFormBlocks(record.signedForms.filter(isHere), reading),
+      ...parts.put('air', airBlocks(record.air.readings.filter(isHere), reading, visit)),
+      ...parts.put('moisture', comparison(visit, before, reading)),
+      ...parts.put('equipment', movedEquipment(visit, reading)),
+      ...parts.put('contents', contentsBlocks(record.inventory.filter(isHere), reading)),
+      ...parts.put('notes', noteBlocks(reading, { visits: [visit] })),
+      ...parts.put('forms', signedFormBlocks(record.signedForms.filter(isHere), reading)),
       ...exceptionBlocks(reading),
       ...section('Recommendation and next steps', [
         visit.recommendation ? plain(visit.recommendation) : null,
         visit.outcome ? plain(outcomeInWords(visit)!) : null,
       ]),
     ],
-    schedule: photoBlocks(photos, numbers, reading),
+    leftOut: parts.leftOut,
+    schedule: parts.has('photos') ? photoBlocks(photos, numbers, reading, { perPage: options.photosPerPage }) : [],
   }
 }
 

@@ -7,7 +7,7 @@ import { type Block, factsOf, note, plain, section, tableOf } from '@/lib/paper/
 import type { Document } from '@/lib/paper/reports/documents/document'
 import { reasonInWords } from '@/lib/paper/reports/exceptions'
 import type { JobRecord } from '@/lib/paper/reports/queries'
-import { NOT_RECORDED, dayInWords, inGroups } from '@/lib/paper/reports/words'
+import { NOT_RECORDED, dayInWords, inGroups, leftOutInWords } from '@/lib/paper/reports/words'
 
 import { readingsOver } from './moisture'
 import type { Reading } from './reading'
@@ -29,6 +29,10 @@ export function exceptionBlocks({ exceptions, words }: Reading): Block[] {
 }
 
 const NOT_PRINTED = 'What is not printed was not chosen for this report, or is no part of its kind.'
+
+/** A report of one visit prints none of the others'. */
+const ofOtherVisits = (leftOut: readonly string[]): string =>
+  `${leftOut.length ? 'What else is not printed' : 'What is not printed'} belongs to other visits.`
 
 /** Who made the report, and the hash of the data that it was made of. */
 interface Origin {
@@ -91,7 +95,7 @@ function receiptsTable(receipts: readonly Receipt[], { words }: Reading): Block 
  */
 export function evidenceBlocks(
   reading: Reading,
-  { printed, photos, of }: Pick<Document, 'printed' | 'photos' | 'of'>,
+  { printed, photos, of, leftOut = [] }: Pick<Document, 'printed' | 'photos' | 'of' | 'leftOut'>,
   { madeBy, madeAt, sha256 }: Origin,
 ): Block[] {
   const { record, words } = reading
@@ -108,7 +112,8 @@ export function evidenceBlocks(
   const left = held.reduce((sum, [, all, shown]) => sum + all - shown, 0)
   const isWhole = left === (printed.readings ? anew : 0)
   const missing = [
-    isWhole ? null : of === 'visit' ? 'What is not printed belongs to other visits.' : NOT_PRINTED,
+    leftOutInWords(leftOut),
+    isWhole ? null : of === 'visit' ? ofOtherVisits(leftOut) : NOT_PRINTED,
     anew && printed.readings
       ? `${counted(anew, 'moisture reading')} ${anew === 1 ? 'was' : 'were'} taken anew at the same visit; the last of each is printed.`
       : null,

@@ -7,7 +7,7 @@ import { daysByKind } from '@/lib/paper/reports/equipment-log'
 import { drynessOf } from '@/lib/paper/reports/moisture-log'
 import { exceptionsInWords } from '@/lib/paper/reports/preflight/kinds'
 import { restsOn, unfinishedIn, verdictOf } from '@/lib/paper/reports/verdict'
-import { NOT_RECORDED, dayInWords, orNotRecorded, rounded, yesOrNo } from '@/lib/paper/reports/words'
+import { NOT_RECORDED, dayInWords, leftOutInWords, orNotRecorded, rounded, yesOrNo } from '@/lib/paper/reports/words'
 import { shareText } from '@/lib/site/drying/rules'
 import { WATER_CATEGORY_LABELS, WATER_CLASS_LABELS } from '@/lib/site/visits/rules'
 
@@ -53,12 +53,14 @@ interface Fronted {
   /** Whether the report names the job's client and numbers. */
   showsJob: boolean
   of?: 'visit' | 'job'
+  /** What was left out on request, in words. */
+  leftOut?: readonly string[]
 }
 
 const AT_ITS_END = 'As things were at the end of this visit; what was entered late is marked.'
 
 /** Page one's box: the verdict, the house, what a reviewer looks for first, and everything unusual counted. */
-export function answerBlock(reading: Reading, { cover, showsJob, of = 'job' }: Fronted): Block {
+export function answerBlock(reading: Reading, { cover, showsJob, of = 'job', leftOut = [] }: Fronted): Block {
   const { record, points, exceptions, words } = reading
   const { rooms, visits, installations } = record
   const initial = visits.find(({ isInitialAttendance }) => isInitialAttendance) ?? visits[0]
@@ -94,7 +96,7 @@ export function answerBlock(reading: Reading, { cover, showsJob, of = 'job' }: F
   return {
     kind: 'answer',
     verdict: verdictOf(reading),
-    rests: [restsOn(reading, reading), of === 'visit' && AT_ITS_END].filter(Boolean).join(' '),
+    rests: [restsOn(reading, reading), of === 'visit' && AT_ITS_END, leftOutInWords(leftOut)].filter(Boolean).join(' '),
     photo: cover,
     facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
     exceptions: exceptionsInWords(exceptions) ? `${exceptionsInWords(exceptions)}: section Exceptions` : 'None',

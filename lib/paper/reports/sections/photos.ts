@@ -6,6 +6,7 @@ import { RECORD_LABELS, turnedSpot } from '@/lib/job/photos/rules'
 import { type Block, type PrintedPhoto, plain, section } from '@/lib/paper/pages/paper'
 import { planSvg } from '@/lib/paper/reports/chart'
 import type { JobRecord } from '@/lib/paper/reports/queries'
+import type { PhotosPerPage } from '@/lib/paper/reports/rules'
 import { listed } from '@/lib/paper/reports/words'
 
 import type { Reading } from './reading'
@@ -89,13 +90,17 @@ export function photoBlocks(
   photos: readonly PrintablePhoto[],
   numbers: ReadonlyMap<string, string>,
   reading: Reading,
-  { title = 'Photos', columns = 2, withHeader = true }: { title?: string; columns?: 1 | 2; withHeader?: boolean } = {},
+  {
+    title = 'Photos',
+    perPage = 6,
+    withHeader = true,
+  }: { title?: string; perPage?: PhotosPerPage; withHeader?: boolean } = {},
 ): Block[] {
   if (!photos.length) return section(title, [plain('No photos are recorded.')])
   return section(title, [
     {
       kind: 'photos',
-      columns,
+      perPage,
       photos: photos.map((photo) => printed(photo, numbers.get(photo.id)!, reading, withHeader)),
     },
   ])

@@ -1,0 +1,93 @@
+'use client'
+
+import { useState } from 'react'
+
+import { asRefusal } from '@/components/ui/as-refusal'
+import { Banner } from '@/components/ui/banner'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Dialog } from '@/components/ui/dialog'
+import { formatBytes } from '@/components/ui/file-limits'
+import { FormFooter } from '@/components/ui/form-footer'
+import { fetchSheet } from '@/components/ui/save-file'
+import { counted } from '@/lib/base/counts'
+import { formatDateTime } from '@/lib/base/time'
+import type { Job } from '@/lib/job/jobs/schema'
+import { togetherPath, togetherRefusal } from '@/lib/paper/reports/rules'
+import type { JobReport } from '@/lib/paper/reports/schema'
+
+interface TogetherDialogProps {
+  job: Job
+  /** Those that have a file. */
+  reports: readonly JobReport[]
+  onClose: () => void
+}
+
+/** Puts several stored reports into one PDF, in the order in which they are ticked. */
+export function TogetherDialog({ job, reports, onClose }: TogetherDialogProps) {
+  const [ids, setIds] = useState<readonly string[]>([])
+  const [isMaking, setMaking] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const chosen = ids.flatMap((id) => reports.find((report) => report.id === id) ?? [])
+  const cannot = togetherRefusal(chosen)
+  const turn = (id: string) => {
+    setIds(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
+    setRefusal(null)
+  }
+  const save = async () => {
+    if (cannot) return setRefusal(cannot)
+    setMaking(true)
+    try {
+      await fetchSheet(togetherPath(job.id, ids))
+      onClose()
+    } catch (error) {
+      setRefusal(asRefusal(error).message)
+    } finally {
+      setMaking(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      size="md"
+      title="Several as one PDF"
+      description="In the order in which you tick them; each keeps its page numbers and its code"
+      onClose={onClose}
+      footer={(close) => (
+        <FormFooter
+          close={close}
+          verb="Download"
+          busy={isMaking}
+          busyVerb="Putting them together…"
+          onClick={() => void save()}
+        />
+      )}
+    >
+      <div className="space-y-3">
+        <div role="group" aria-label="Reports" className="flex flex-col md:gap-2">
+          {reports.map((report) => {
+            const { id, title, versionNo, completedAt, pages, size, isOlderThanRecord } = report
+            const place = ids.indexOf(id)
+            return (
+              <Checkbox
+                key={id}
+                label={
+                  <span className="min-w-0 wrap-anywhere">
+                    {title}, version {versionNo}
+                    {place >= 0 && <span className="font-semibold text-brand"> · {place + 1}</span>}
+                    <span className="block text-table text-muted">
+                      {formatDateTime(completedAt!, job.timezone)}, {counted(pages!, 'page')}, {formatBytes(size!)}
+                      {isOlderThanRecord && ', older than the record'}
+                    </span>
+                  </span>
+                }
+                checked={place >= 0}
+                onChange={() => turn(id)}
+              />
+            )
+          })}
+        </div>
+        {refusal && <Banner tone="danger">{refusal}</Banner>}
+      </div>
+    </Dialog>
+  )
+}

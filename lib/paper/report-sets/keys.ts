@@ -1,0 +1,3 @@
+export const reportSetKeys = {
+  all: ['report-sets'] as const,
+}
