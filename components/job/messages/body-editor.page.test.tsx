@@ -1,8 +1,9 @@
 import '@/e2e/app-styles'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { commands, page, userEvent } from 'vitest/browser'
 
+import { noticeStore } from '@/components/ui/notify'
 import { draftOf } from '@/lib/job/messages/body'
 import { DraftBody } from '@/lib/job/messages/draft'
 import { htmlOf, textOf } from '@/lib/job/messages/draft-text'
@@ -22,7 +23,7 @@ test.each([390, 1440])('at %i pixels what stands below the text stays there when
   const place = below()
   await drawn.rerender(
     <>
-      <BodyEditor label="Text" value={draftOf('')} onChange={() => {}} onBlur={() => {}} />
+      <BodyEditor label="Text" value={draftOf('')} onChange={() => {}} onBlur={() => {}} onPictures={() => {}} />
       <p>Attachments</p>
     </>,
   )
@@ -32,13 +33,19 @@ test.each([390, 1440])('at %i pixels what stands below the text stays there when
 })
 
 /** Pastes into an empty e-mail, as from the clipboard of another programme. */
-async function pasted(flavours: Record<string, string>, before = '') {
+async function pasted(
+  flavours: Record<string, string>,
+  before = '',
+  { files = [] as File[], onPictures = (_: File[]): void => {} } = {},
+) {
   let body = draftOf(before)
-  await render(<BodyEditor label="Text" value={body} onChange={(changed) => (body = changed)} onBlur={() => {}} />)
+  const keep = (changed: DraftBody) => (body = changed)
+  await render(<BodyEditor label="Text" value={body} onChange={keep} onBlur={() => {}} onPictures={onPictures} />)
   const text = page.getByRole('textbox', { name: 'Text' })
   await text.click()
   const clipboardData = new DataTransfer()
   for (const [type, value] of Object.entries(flavours)) clipboardData.setData(type, value)
+  for (const file of files) clipboardData.items.add(file)
   text.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   expect(DraftBody.safeParse(body).error?.issues).toBe(undefined)
   return { body, text }
@@ -191,6 +198,35 @@ describe('what is pasted into an e-mail', () => {
     await expect.element(page.getByText(/more than an e-mail holds/)).not.toBeInTheDocument()
   })
 
+  const screenshot = () => new File([new Uint8Array([137, 80, 78, 71])], 'image.png', { type: 'image/png' })
+  const copied = '<img src="https://example.test/wall.png">'
+  test.each<[string, Record<string, string>, File[], number, RegExp | null]>([
+    ['a screenshot becomes a file', {}, [screenshot()], 1, /picture was attached/],
+    [
+      'pictures of a page become files',
+      { 'text/html': copied },
+      [screenshot(), screenshot()],
+      2,
+      /pictures were attached/,
+    ],
+    ['pictures among words are named', { 'text/html': `<p>a${copied}</p>`, 'text/plain': 'a' }, [], 0, /left out/],
+    ['an address of a picture alone is named', { 'text/html': copied }, [], 0, /left out/],
+    [
+      'a sheet’s picture of its cells is none',
+      { 'text/html': '<table><tr><td>1</td><td>2</td></tr></table>', 'text/plain': '1\t2' },
+      [screenshot()],
+      0,
+      null,
+    ],
+  ])('%s', async (_, flavours, files, count, said) => {
+    const before = noticeStore.get().map(({ id }) => id)
+    const onPictures = vi.fn<(pictures: File[]) => void>()
+    await pasted(flavours, 'Hello', { files, onPictures })
+    expect(onPictures.mock.calls.flat(2)).toHaveLength(count)
+    const told = noticeStore.get().filter(({ id }) => !before.includes(id))
+    expect(told.map(({ message }) => message)).toEqual(said ? [expect.stringMatching(said)] : [])
+  })
+
   test('lists and tables that are deep are bounded', async () => {
     const lists = `${'<ul><li>a'.repeat(300)}${'</ul>'.repeat(300)}`
     const { body } = await pasted({ 'text/html': lists })
@@ -206,7 +242,15 @@ test('in a table, Tab goes to the next cell, and Backspace takes a whole table a
     text: `${block.text}\t1`,
   }))
   const value: DraftBody = { blocks: rows, entityMap: {} }
-  await render(<BodyEditor label="Text" value={value} onChange={(changed) => (body = changed)} onBlur={() => {}} />)
+  await render(
+    <BodyEditor
+      label="Text"
+      value={value}
+      onChange={(changed) => (body = changed)}
+      onBlur={() => {}}
+      onPictures={() => {}}
+    />,
+  )
   await page.getByRole('cell', { name: 'a' }).click()
   await userEvent.keyboard('{Tab}9')
   await expect.poll(() => short(body)).toBe('|a|9|\n|b|1|')

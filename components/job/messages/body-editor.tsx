@@ -15,13 +15,14 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { describe } from '@/components/ui/field'
+import { notify } from '@/components/ui/notify'
 import { TextInput } from '@/components/ui/text-input'
 import { isSafeLink } from '@/lib/job/messages/body'
 import type { DraftBody } from '@/lib/job/messages/draft'
 import { type EditorNode, fromEditor, toEditor } from '@/lib/job/messages/editor'
 
 import { EditorFrame } from './editor-frame'
-import { bodyOfText, keptOf } from './pasted'
+import { bodyOfText, keptOf, picturesOf } from './pasted'
 import { tableNodes } from './table-nodes'
 
 import './body-editor.css'
@@ -47,11 +48,13 @@ interface BodyEditorProps {
   value: DraftBody
   onChange: (body: DraftBody) => void
   onBlur: () => void
+  /** Takes pictures that were pasted or dropped by themselves: the text holds none. */
+  onPictures: (pictures: File[]) => void
   error?: string
 }
 
 /** A text with bold, italic, underline, strikethrough, lists, tables and links. */
-export function BodyEditor({ label, value, onChange, onBlur, error }: BodyEditorProps) {
+export function BodyEditor({ label, value, onChange, onBlur, onPictures, error }: BodyEditorProps) {
   const id = useId()
   const own = useRef(value)
   const [refused, setRefused] = useState(false)
@@ -62,6 +65,16 @@ export function BodyEditor({ label, value, onChange, onBlur, error }: BodyEditor
     isTooMuch.current = false
     setRefused(isRefused)
     return isRefused
+  }
+  const take = (moved: DataTransfer | null) => {
+    const { alone, among } = picturesOf(moved)
+    if (alone.length) {
+      onPictures(alone)
+      notify.info(`${alone.length > 1 ? 'The pictures were' : 'The picture was'} attached: the text holds none`)
+      return true
+    }
+    if (among) notify.warning('Pictures in the text are left out. Attach them as files')
+    return refuse()
   }
   const editor = useEditor({
     extensions,
@@ -88,8 +101,8 @@ export function BodyEditor({ label, value, onChange, onBlur, error }: BodyEditor
         isTooMuch.current = body === null
         return body ? sliceOf(body, schema, $context.marks()) : Slice.empty
       },
-      handlePaste: refuse,
-      handleDrop: refuse,
+      handlePaste: (_, { clipboardData }) => take(clipboardData),
+      handleDrop: (_, { dataTransfer }, __, isMoved) => (isMoved ? refuse() : take(dataTransfer)),
     },
     onUpdate: ({ editor: changed }) => {
       setRefused(false)

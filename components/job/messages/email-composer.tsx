@@ -107,6 +107,7 @@ export function EmailComposer({ job, ownEmail, attach = [], onClose }: EmailComp
         value={body.field.value}
         onChange={body.field.onChange}
         onBlur={body.field.onBlur}
+        onPictures={(pictures) => setAttached((now) => ({ ...now, files: [...now.files, ...pictures] }))}
         error={bodyError(body.fieldState.error)}
       />
       <EmailFiles job={job} attached={attached} onChange={setAttached} />

@@ -34,6 +34,19 @@ export function keptOf(html: string): string | null {
 }
 
 /**
+ * The pictures on the clipboard or under the pointer: `alone` where nothing else was copied (a screenshot, a picture of a
+ * page), for which they can be taken as files; `among` where a text has some. A sheet's picture of its own cells is none.
+ */
+export function picturesOf(moved: DataTransfer | null): { alone: File[]; among: boolean } {
+  const html = moved?.getData('text/html').slice(0, MOST_HTML) ?? ''
+  const hasPicture = /<(?:img|v:imagedata)\b/i.test(html)
+  const hasText = Boolean(moved?.getData('text/plain').trim())
+  const files = Array.from(moved?.files ?? []).filter(({ type }) => type.startsWith('image/'))
+  const isAlone = !hasText && (!html || hasPicture)
+  return { alone: isAlone ? files : [], among: hasPicture && !(isAlone && files.length) }
+}
+
+/**
  * A text on the clipboard: rows of a sheet as a table, unless it is wanted as plain text, anything else as paragraphs, which a blank line begins; further
  * blank lines stay.
  * @returns null for more than an e-mail holds
