@@ -28,14 +28,12 @@ interface PadInputProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'i
   short?: boolean
   /** The id of the message, while there is one. */
   faultId?: string
-  /** The largest number that fits: on the pad, a digit that would make a larger one begins the next field. */
-  most?: number
-  /** Its decimals, after which the next digit begins the next field as well; any number of them if left out. */
+  /** Its decimals, after which, on the pad, the next digit begins the next such field; any number of them if left out. */
   decimals?: number
 }
 
 /** A field for a number with its unit. Where it stands in a `NumberPad`, the device shows no keyboard of its own. */
-export function PadInput({ id, unit, short, faultId, most, decimals, ...input }: PadInputProps) {
+export function PadInput({ id, unit, short, faultId, decimals, ...input }: PadInputProps) {
   const hasPad = useContext(HasPad)
   return (
     <span className="relative block">
@@ -43,7 +41,6 @@ export function PadInput({ id, unit, short, faultId, most, decimals, ...input }:
         {...input}
         id={id}
         data-pad
-        data-most={most}
         data-decimals={decimals}
         type="text"
         inputMode={hasPad ? 'none' : 'decimal'}
@@ -112,12 +109,14 @@ function fieldAfter(within: Element, field: HTMLInputElement): HTMLInputElement 
   return fields[fields.indexOf(field) + 1]
 }
 
-/** Whether a digit at the end of a field makes a number that it cannot hold. */
+/**
+ * Whether a field has all its decimals, so that a digit at its end is not its own. How large a number may be says nothing:
+ * who forgot a point would write the rest of it into another reading.
+ */
 function isFullFor({ value, selectionStart, dataset }: HTMLInputElement, digit: string): boolean {
-  if (selectionStart !== value.length || !value || !/^\d$/.test(digit)) return false
+  if (selectionStart !== value.length || !/^\d$/.test(digit)) return false
   const [, decimals] = value.split('.')
-  if (dataset.decimals && decimals !== undefined && decimals.length >= Number(dataset.decimals)) return true
-  return dataset.most !== undefined && Math.abs(Number(value + digit)) > Number(dataset.most)
+  return dataset.decimals !== undefined && decimals !== undefined && decimals.length >= Number(dataset.decimals)
 }
 
 /** The field keeps the focus: a key that took it away would close the pad. */
@@ -132,8 +131,7 @@ interface PadProps {
 function Pad({ field: focused, after }: PadProps) {
   const write = (text: string) => {
     const below = isFullFor(focused, text) ? after() : undefined
-    // Not into one that asks for more than a number.
-    const next = below?.dataset.most === undefined ? undefined : below
+    const next = below?.dataset.decimals === undefined ? undefined : below
     next?.focus()
     next?.select()
     const field = next ?? focused

@@ -14,13 +14,7 @@ import { Spinner } from '@/components/ui/spinner'
 import { useFragment } from '@/components/ui/use-fragment'
 import { useTyped } from '@/components/ui/use-typed'
 import { LIKE_A_NUMBER, parseNumber } from '@/lib/base/numbers'
-import {
-  MAX_CELSIUS,
-  TEMPERATURE_SIGNS,
-  type TemperatureUnit,
-  airRefusal,
-  fromCelsius,
-} from '@/lib/base/psychrometrics'
+import { TEMPERATURE_SIGNS, type TemperatureUnit, airRefusal } from '@/lib/base/psychrometrics'
 import { sentTime, timeAtVisit, timeFaults } from '@/lib/job/field/typed-time'
 import { dehumidifiersOf } from '@/lib/site/equipment/rules'
 import { type AirSpot, airSpots } from '@/lib/site/moisture/air-spots'
@@ -177,7 +171,6 @@ function AirRow({ spot, jobId, timezone, visit, unit, meterId }: AirRowProps) {
       id={`${id}-${name}`}
       unit={sign}
       short
-      most={name === 'rh' ? 100 : Math.floor(fromCelsius(MAX_CELSIUS, unit))}
       decimals={1}
       faultId={fault ? `${id}-error` : undefined}
       aria-label={`${label}, ${AIR_PLACE_LABELS[place]}${of ? `, ${of}` : ''}`}

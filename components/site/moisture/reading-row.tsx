@@ -220,7 +220,6 @@ export function ReadingRow({
         <PadInput
           id={id}
           unit={scale.unit}
-          most={scale.max}
           faultId={message ? `${id}-error` : undefined}
           value={draft?.value ?? numberText((waits?.body.value as number | undefined) ?? null)}
           readOnly={waits && !isSaving}
