@@ -57,7 +57,7 @@ test('a technician goes through a visit room by room with one thumb, and finishe
   await make('/api/v1/meters', {
     name: 'Protimeter',
     kind: 'PIN',
-    scales: [{ label: 'Wood', min: 0, max: 60, unit: '% WME' }],
+    scales: [{ label: 'Wood', min: 6, max: 99.9, unit: '% WME' }],
   })
   const category = await make('/api/v1/equipment/category', { name: 'Axial fans', kind: 'AIR_MOVER' })
   for (const referenceId of UNITS) {
@@ -257,12 +257,12 @@ test('a technician goes through a visit room by room with one thumb, and finishe
     const pad = page.getByRole('group', { name: 'Number pad' })
     let digits = 0
     for (const [at, place] of PLACES.entries()) {
-      // A digit that no longer fits begins the next field.
-      for (const digit of String(14 + at)) {
+      // The meter shows one decimal: whatever is typed after it is the next point's.
+      for (const digit of `${14 + at}.5`) {
         await pad.getByRole('button', { name: digit, exact: true }).tap()
         digits++
       }
-      await expect(page.getByRole('textbox', { name: new RegExp(`^${place}`) })).toHaveValue(String(14 + at))
+      await expect(page.getByRole('textbox', { name: new RegExp(`^${place}`) })).toHaveValue(`${14 + at}.5`)
     }
     await pad.getByRole('button', { name: 'Next' }).tap()
     await expect(page.getByText('6 of 6 read')).toBeVisible()

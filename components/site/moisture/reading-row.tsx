@@ -220,6 +220,7 @@ export function ReadingRow({
         <PadInput
           id={id}
           unit={scale.unit}
+          decimals={shownDecimals(scale)}
           faultId={message ? `${id}-error` : undefined}
           value={draft?.value ?? numberText((waits?.body.value as number | undefined) ?? null)}
           readOnly={waits && !isSaving}
@@ -338,3 +339,6 @@ const OFFLINE = 'This is not saved yet: there is no connection. Leave the field 
 
 const goalInWords = ({ isControl }: Entry['point'], goal: number | null): string =>
   isControl ? '' : goal === null ? ' · no goal' : ` · goal ${goal}`
+
+/** The decimals that a meter shows on a scale, as the scale's end tells: one of 6 to 99.9; unknown where that is whole. */
+const shownDecimals = ({ max }: { max: number }): number | undefined => String(max).split('.')[1]?.length
