@@ -51,12 +51,19 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const show = () =>
-  render(
+async function show() {
+  const shown = await render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RoomCamera job={job} visitId={visitId} rooms={rooms} roomId={rooms[0]!.id} onClose={() => {}} />
+      <RoomCamera
+        job={job}
+        visitId={visitId}
+        rooms={rooms}
+        roomId={rooms[0]!.id}
+        onClose={() => void shown.unmount()}
+      />
     </QueryClientProvider>,
   )
+}
 
 const shutter = page.getByRole('button', { name: 'Take photo' })
 const inRoom = (name: string) => page.getByRole('group', { name: 'Room' }).getByRole('button', { name })
@@ -110,6 +117,18 @@ test('a caption takes two taps where the photos are taken, and the next photo is
   await shutter.click()
   await expect.poll(() => sentTo(pathOf(0))).toHaveLength(2)
   expect(sentTo(pathOf(0))[1]!.body.id).not.toBe(id)
+})
+
+test.each(['Hall', 'Done (1)'])('words that stand there are saved by %s', async (way) => {
+  await show()
+  await expect.element(shutter).toBeEnabled()
+  await shutter.click()
+  await page.getByRole('button', { name: 'Words' }).click()
+  await page.getByRole('textbox', { name: 'Caption of the photo' }).fill('Behind the fridge')
+  await page.getByRole('button', { name: way }).click()
+  const said = () => mirror.get().filter(({ kind }) => kind === 'photo note')
+  await expect.poll(() => said().map(({ body }) => body.caption)).toEqual(['Behind the fridge'])
+  expect(said()[0]!.path).toContain(rooms[0]!.id)
 })
 
 test('half a factor is the zoom of the device, or its camera with the wide angle', async () => {

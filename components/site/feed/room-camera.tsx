@@ -2,7 +2,7 @@
 
 import Check from 'lucide-react/icons/check'
 import MessageSquare from 'lucide-react/icons/message-square'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { Camera } from '@/components/job/photos/camera'
 import { Button } from '@/components/ui/button'
@@ -122,9 +122,18 @@ const stripClass = 'flex gap-1.5 overflow-x-auto'
 const chipClass =
   'inline-flex min-h-11 shrink-0 items-center gap-1 rounded-full border border-outline bg-raised px-3 whitespace-nowrap aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:font-medium aria-pressed:text-brand'
 
-/** The caption of the photos that have none yet, while what they show is still before one's eyes. */
+/**
+ * The caption of the photos that have none yet, while what they show is still before one's eyes. Words that stand there
+ * when the room is left, or the camera closed, are saved.
+ */
 function Words({ photos, onSave }: { photos: number; onSave: (caption: string) => Promise<void> }) {
   const [typed, setTyped] = useState<string | null>(null)
+  const unsaved = useRef<() => void>(undefined)
+  useEffect(() => {
+    const words = typed?.trim()
+    unsaved.current = words ? () => void onSave(words) : undefined
+  })
+  useEffect(() => () => unsaved.current?.(), [])
   if (typed === null) {
     return (
       <Button size="sm" icon={<MessageSquare aria-hidden />} disabled={!photos} onClick={() => setTyped('')}>
