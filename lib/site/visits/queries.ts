@@ -3,6 +3,7 @@ import { type SQL, and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-o
 import { type PgTable, alias } from 'drizzle-orm/pg-core'
 
 import { byName } from '@/db/alphabet'
+import { askOnce } from '@/db/reading'
 import { among, sameRow } from '@/db/rows'
 import {
   airReadings,
@@ -133,23 +134,24 @@ async function withAttendees(tx: Tx, scope: Scope, rows: VisitRow[]): Promise<In
 }
 
 /** A job's site visits, the latest first. */
-export async function listVisits(
+export const listVisits = (
   tx: Tx,
   scope: Scope,
   jobId: string,
   { isInitialAttendance }: BrowseInspections = {},
-): Promise<Inspection[]> {
-  const rows = await selectVisits(tx)
-    .where(
-      and(
-        liveVisits(scope),
-        eq(inspections.jobId, jobId),
-        isInitialAttendance === undefined ? undefined : eq(inspections.isInitialAttendance, isInitialAttendance),
-      ),
-    )
-    .orderBy(desc(inspections.happenedAt), desc(inspections.id))
-  return withAttendees(tx, scope, rows)
-}
+): Promise<Inspection[]> =>
+  askOnce(tx, `visits ${jobId} ${isInitialAttendance}`, async () => {
+    const rows = await selectVisits(tx)
+      .where(
+        and(
+          liveVisits(scope),
+          eq(inspections.jobId, jobId),
+          isInitialAttendance === undefined ? undefined : eq(inspections.isInitialAttendance, isInitialAttendance),
+        ),
+      )
+      .orderBy(desc(inspections.happenedAt), desc(inspections.id))
+    return withAttendees(tx, scope, rows)
+  })
 
 /** One visit. @throws not_found, also for a visit of another job */
 export async function getVisit(tx: Tx, scope: Scope, jobId: string, id: string): Promise<Inspection> {

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { LetterheadList } from '@/components/paper/letterheads/letterhead-list'
 import { ReportSets } from '@/components/paper/report-sets/report-sets'
-import { requireActor } from '@/lib/desk/areas/require-actor'
+import { requireReader } from '@/lib/desk/areas/require-actor'
 import { letterheadKeys } from '@/lib/paper/letterheads/keys'
 import * as letterheads from '@/lib/paper/letterheads/service'
 import { reportSetKeys } from '@/lib/paper/report-sets/keys'
@@ -12,7 +12,7 @@ import * as reportSets from '@/lib/paper/report-sets/service'
 export const metadata: Metadata = { title: 'Letterheads' }
 
 export default async function LetterheadsPage() {
-  const actor = await requireActor('/administration/letterheads')
+  const actor = await requireReader('/administration/letterheads')
   return (
     <Prefetched
       queries={[

@@ -3,7 +3,6 @@ import type { Metadata } from 'next'
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { JobReports } from '@/components/paper/reports/later'
-import { DomainError } from '@/lib/base/errors'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { reportKeys } from '@/lib/paper/reports/keys'
 import * as preflight from '@/lib/paper/reports/verbs/preflight'
@@ -18,22 +17,16 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/reports
 export default async function JobReportsPage({ params }: PageProps<'/jobs/[id]/reports'>) {
   const actor = await requireReader('/jobs/[id]/reports')
   const id = idIn((await params).id)
-  // It stands first. A record too large to be looked through says so there, and is reported all the same.
-  const points = await preflight.read(actor, id).catch(nullWhenRefused)
   return (
     <Prefetched
       queries={[
         [reportKeys.ofJob(id), () => reports.browse(actor, id)],
-        ...(points ? [[reportKeys.preflight(id), async () => points] as const] : []),
         [visitKeys.summaries(id), () => visits.summaries(actor, id)],
       ]}
+      // It stands first. A record too large to be looked through says so there, and is reported all the same.
+      perhaps={[[reportKeys.preflight(id), () => preflight.read(actor, id)]]}
     >
       <JobReports id={id} viewer={{ userId: actor.userId, role: actor.role }} />
     </Prefetched>
   )
-}
-
-function nullWhenRefused(error: unknown): null {
-  if (error instanceof DomainError) return null
-  throw error
 }
