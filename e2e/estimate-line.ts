@@ -18,6 +18,7 @@ export function estimateLine(more: Partial<EstimateLine> = {}): EstimateLine {
     markupPercent: null,
     unitRateCents: 0,
     taxable: true,
+    isCredit: false,
     note: null,
     originId: null,
     evidence: null,

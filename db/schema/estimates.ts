@@ -33,7 +33,7 @@ import {
 import { jobs } from './jobs'
 import { letterheads } from './letterheads'
 import { WAITS_FOR_A_REMINDER, linkChecks, linkColumns } from './links'
-import { users } from './organizations'
+import { organizations, users } from './organizations'
 import { rooms } from './rooms'
 
 const percent = (name: string) => numeric(name, { precision: 7, scale: 2, mode: 'number' })
@@ -149,6 +149,43 @@ export const estimates = pgTable(
   ],
 )
 
+/** The words that an organisation's new estimates begin with. */
+export const estimateWords = pgTable(
+  'estimate_words',
+  {
+    organizationId: organizationId().references(() => organizations.organizationId),
+    terms: text('terms'),
+    /** A line each. */
+    exclusions: text('exclusions'),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [primaryKey({ columns: [t.organizationId] })],
+)
+
+/** Sections and lines that estimates are begun from. It is read whole or not at all, so its lines are no rows. */
+export const estimateTemplates = pgTable(
+  'estimate_templates',
+  {
+    organizationId: organizationId().references(() => organizations.organizationId),
+    id: id(),
+    name: text('name').notNull(),
+    markupMode: markupMode('markup_mode').notNull(),
+    markupPercent: percent('markup_percent'),
+    /** `TemplateSection` of lib/paper/estimates/schema. */
+    sections: jsonb('sections').$type<object[]>().notNull(),
+    sectionCount: integer('section_count').notNull(),
+    lineCount: integer('line_count').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    uniqueIndex('estimate_templates_name').on(t.organizationId, sql`lower(name)`),
+  ],
+)
+
 /** A link by which somebody without an account reads an estimate and approves or rejects it. */
 export const estimateLinks = pgTable(
   'estimate_links',
@@ -252,6 +289,8 @@ export const estimateLines = pgTable(
     /** Of the cost and the markup where both are known, else as it was typed. */
     unitRateCents: cents('unit_rate_cents').notNull(),
     taxable: boolean('taxable').notNull(),
+    /** A line that takes off: its prices are as of a charge, and `totalCents` is less than nothing. */
+    isCredit: boolean('is_credit').notNull().default(false),
     note: text('note'),
     totalCents: cents('total_cents').notNull(),
     /** Its place in the section; the numbers have gaps. */
@@ -288,6 +327,7 @@ export const estimateLines = pgTable(
     index('estimate_lines_by_catalogue_item')
       .on(t.organizationId, t.catalogItemId)
       .where(sql`catalogue_item_id is not null`),
+    check('estimate_lines_signed', sql`case when is_credit then total_cents <= 0 else total_cents >= 0 end`),
     index('estimate_lines_in_order').on(t.organizationId, t.estimateId, t.sectionId, t.rank, t.id),
   ],
 )

@@ -65,6 +65,7 @@ const COUNTED_OTHERWISE: Record<string, string> = {
   'lib/paper/catalogue/queries/items.ts: MOST_OFFERED': 'who does not find it types on',
   'lib/paper/catalogue/queries/price-lists.ts: MOST_PRICE_LISTS': 'an organisation has no more',
   'lib/paper/estimates/comment-queries.ts: MOST_COMMENTS': 'the versions of an estimate have no more',
+  'lib/paper/estimates/standard-queries.ts: MOST_TEMPLATES': 'an organisation has no more',
   'lib/paper/letterheads/queries.ts: MOST_LETTERHEADS': 'an organisation has no more',
   'lib/paper/forms/queries/templates.ts: MOST_GROUPS': 'an organisation has no more',
   'lib/platform/auth/sessions.ts: MOST_SESSIONS - 1': 'sessions that are ended',

@@ -22,7 +22,10 @@ export const formatMoney = (cents: number, currency: string): string =>
     .replace('-', '−')
 
 /** A rate in parts of a cent as well: `5.5` becomes `$0.055`. */
-export const formatRate = (cents: number, currency: string): string => formatterOf(currency, 6).format(cents / 100)
+export const formatRate = (cents: number, currency: string): string =>
+  formatterOf(currency, 6)
+    .format(cents / 100)
+    .replace('-', '−')
 
 /** What is asked for in place of a text that is no amount. */
 export const LIKE_AN_AMOUNT = 'Write the amount like 1,250.50'
@@ -38,15 +41,22 @@ export const DOLLARS = /^(?:AUD ?|AU|A)?\$|^AUD|(?:AUD|\$)$/gi
 const ZERO = /^\$\s*-$/
 
 /**
- * The amount that somebody wrote, `1,250.5` or `$1,250.50`, in cents; null for an empty text, NaN for anything else and
- * for less than nothing.
+ * The amount that somebody wrote, `1,250.5`, `$1,250.50` or, for less than nothing, `-50` or `(50)`, in cents; null for an
+ * empty text, NaN for anything else.
  */
-export function parseMoney(written: string, told: DecimalSign = null): number | null {
+export function parseSignedMoney(written: string, told: DecimalSign = null): number | null {
   const read = readNumber(written, told, DOLLARS)
   if (!read) return read === null ? null : ZERO.test(written.trim()) ? 0 : Number.NaN
   const { isNegative, whole, decimals } = read
-  if (isNegative || whole.length > 11 || decimals.length > 2) return Number.NaN
-  return Number(whole || 0) * 100 + Number(decimals.padEnd(2, '0'))
+  if (whole.length > 11 || decimals.length > 2) return Number.NaN
+  const cents = Number(whole || 0) * 100 + Number(decimals.padEnd(2, '0'))
+  return isNegative ? 0 - cents : cents
+}
+
+/** The same where less than nothing is no amount: NaN. */
+export function parseMoney(written: string, told: DecimalSign = null): number | null {
+  const cents = parseSignedMoney(written, told)
+  return cents !== null && cents < 0 ? Number.NaN : cents
 }
 
 /** Cents as they are typed: `50000` becomes `500.00`. */

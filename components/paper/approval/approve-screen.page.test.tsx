@@ -29,6 +29,9 @@ const terms = { contingencyPercent: 0, discountCents: 0, discountPercent: null, 
 /** What the server was sent with an approval. */
 let sent: { cuts: unknown }[]
 let isApproved: boolean
+let credit: ({ isCredit: true } & ReturnType<typeof line>) | null
+
+const shownLines = () => (credit ? [...lines, credit] : lines)
 
 const view = (): ApprovalView => ({
   id,
@@ -47,9 +50,9 @@ const view = (): ApprovalView => ({
     site: '12 Esplanade, Manly QLD 4179',
     preparedBy: 'Priya Nair',
     validUntil: null,
-    sections: [{ id: newId(), title: 'Laundry', totalCents: null, lines }],
+    sections: [{ id: newId(), title: 'Laundry', totalCents: null, lines: shownLines() }],
     ...terms,
-    totals: totalsOf(sumOf(lines), terms),
+    totals: totalsOf(sumOf(shownLines()), terms),
     terms: null,
     exclusions: null,
     currency: 'AUD',
@@ -80,6 +83,7 @@ const view = (): ApprovalView => ({
 beforeEach(() => {
   sent = []
   isApproved = false
+  credit = null
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method === 'PUT' && address === `/api/v1/approval/${id}`) {
       sent.push(JSON.parse(String(body)))
@@ -141,6 +145,29 @@ test('a line that is all there again is not cut, and one that is left out is not
   await expect.element(page.getByRole('button', { name: /Less of it\s*: Extraction/ })).not.toBeInTheDocument()
   await expect.element(page.getByRole('textbox', { name: 'Why is it left out?' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Approve $594.00' })).toBeVisible()
+})
+
+test('a credit is read as one and not left out, and keeps its client from leaving out more than it takes off', async () => {
+  credit = { ...line(newId(), 'Salvaged carpet', 1, null, 150_00), totalCents: -150_00, isCredit: true }
+  await open()
+  // 99.99 and 540.00, less 150.00, with GST.
+  await expect.element(page.getByText('$538.99')).toBeVisible()
+  await expect.element(page.getByText('Credit', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('1 each × −$150.00')).toBeVisible()
+  await expect.element(page.getByRole('checkbox', { name: /Salvaged carpet/ })).not.toBeInTheDocument()
+  await page.getByRole('checkbox', { name: /Approve this line\s*: Air mover/ }).click()
+  await page.getByRole('textbox', { name: 'Why is it left out?' }).fill('Dry by then')
+  await expect.element(page.getByText('The credits are more than the work.')).toBeVisible()
+  await page.getByRole('button', { name: /^Approve/ }).click()
+  await expect.element(page.getByText(/Less would be left than the credits take off/)).toBeVisible()
+  await page.getByRole('checkbox', { name: /Approve this line\s*: Extraction/ }).click()
+  await page.getByRole('textbox', { name: 'Why is it left out?' }).first().fill('Done')
+  await page
+    .getByRole('button', { name: /^Approve/ })
+    .last()
+    .click()
+  await expect.element(page.getByText(/Nothing would be left/)).toBeVisible()
+  expect(sent).toEqual([])
 })
 
 test('a line that was put back is not left out again once the page is read anew', async () => {

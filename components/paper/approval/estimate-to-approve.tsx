@@ -7,10 +7,12 @@ import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
 import { useEffect, useState } from 'react'
 
+import { CreditMark } from '@/components/paper/estimates/credit-mark'
 import { CutChoice } from '@/components/paper/estimates/cut-choice'
 import { CutLines } from '@/components/paper/estimates/cut-lines'
 import { EstimateSums } from '@/components/paper/estimates/estimate-sums'
 import { type Cuts, type TypedCuts, cutPlace, useCuts } from '@/components/paper/estimates/use-cuts'
+import { ExclusionsToRead, WordsToRead } from '@/components/paper/estimates/words-to-read'
 import { SignatureDialog } from '@/components/paper/forms/loaded-later'
 import type { NewSignature } from '@/components/paper/forms/signature-dialog'
 import { SignatureDrawing } from '@/components/paper/forms/signature-drawing'
@@ -31,13 +33,14 @@ import { approveByLink, rejectByLink } from '@/lib/paper/approval/commands'
 import { APPROVAL_CALLS, consentOf } from '@/lib/paper/approval/rules'
 import type { ApprovalView } from '@/lib/paper/approval/schema'
 import type { CutDown } from '@/lib/paper/estimates/cuts'
-import { measureInWords, linesById } from '@/lib/paper/estimates/rules'
+import { areCreditsOver, hasNoWork, linesById, measureInWords } from '@/lib/paper/estimates/rules'
 import { afterCuts } from '@/lib/paper/estimates/shown'
+import { signed } from '@/lib/paper/estimates/sums'
 import type { SignerRole } from '@/lib/paper/forms/schema'
 
 type Shown = NonNullable<ApprovalView['estimate']>
 type Section = Shown['sections'][number]
-type Line = Section['lines'][number]
+type Line = Omit<Section['lines'][number], 'isCredit'> & { isCredit?: boolean }
 
 /** Whoever approves an estimate is not asked as what: nothing is printed of it. */
 const SIGNS_AS: SignerRole = 'representative'
@@ -50,10 +53,18 @@ function leftOf(estimate: Shown, cuts: readonly CutDown[]) {
     ...line,
     unitRateCents: line.unitRateCents ?? 0,
     totalCents: line.totalCents ?? 0,
+    isCredit: line.isCredit ?? false,
   })
   const sections = estimate.sections.map((section) => ({ ...section, lines: section.lines.map(priced) }))
   const left = afterCuts({ ...estimate, sections }, cuts)
-  return { totals: cuts.length ? left.totals : estimate.totals, lines: linesById(left.sections) }
+  const totals = cuts.length ? left.totals : estimate.totals
+  return { totals, lines: linesById<Line>(left.sections), refusal: refusalOf({ ...left, totals }) }
+}
+
+/** Why nobody approves what is left; null where there is enough. */
+const refusalOf = (left: Parameters<typeof hasNoWork>[0] & Pick<Shown, 'totals'>): string | null => {
+  if (hasNoWork(left)) return 'Nothing would be left. Reject the estimate instead.'
+  return areCreditsOver(left) ? 'Less would be left than the credits take off. Reject the estimate instead.' : null
 }
 
 interface EstimateToApproveProps {
@@ -103,8 +114,8 @@ export function EstimateToApprove({ shown, estimate }: EstimateToApproveProps) {
       place?.scrollIntoView({ block: 'center' })
       return place?.querySelector('input')?.focus()
     }
-    if (!left.lines.size) return setWrong('Nothing would be left. Reject the estimate instead.')
-    setWrong(null)
+    setWrong(left.refusal)
+    if (left.refusal) return
     setSigning(true)
   }
   const toRead = (error: unknown) => {
@@ -146,8 +157,8 @@ export function EstimateToApprove({ shown, estimate }: EstimateToApproveProps) {
           ))}
         </div>
         <EstimateSums estimate={estimate} totals={totals} currency={currency} />
-        <Words title="Exclusions" text={exclusions} />
-        <Words title="Terms" text={terms} />
+        <ExclusionsToRead text={exclusions} />
+        <WordsToRead title="Terms" text={terms} />
       </Card>
       {wrong && <Banner tone="danger">{wrong}</Banner>}
       {isJustApproved && <WhatNext shown={shown} estimate={estimate} />}
@@ -287,7 +298,7 @@ const SectionToRead = ({ section, currency, cuts, left, isAnswered }: SectionToR
       {section.lines.map((line) => (
         <li key={line.id} className="py-2">
           <LineToRead line={line} currency={currency} left={cuts ? (left.get(line.id) ?? null) : line} />
-          {cuts && (
+          {cuts && !line.isCredit && (
             <fieldset disabled={isAnswered} className="min-w-0">
               <CutChoice line={line} label="Approve this line" of={line.description} cuts={cuts} />
             </fieldset>
@@ -306,7 +317,7 @@ interface LineToReadProps {
 }
 
 function LineToRead({ line, left, currency }: LineToReadProps) {
-  const { code, description, unitRateCents, totalCents, taxable, note } = line
+  const { code, description, unitRateCents, totalCents, taxable, isCredit = false, note } = line
   const [measure, offered] = [measureInWords(left ?? line), measureInWords(line)]
   const isLess = measure !== offered
   const money = (cents: number | null) => cents !== null && formatMoney(cents, currency)
@@ -315,11 +326,12 @@ function LineToRead({ line, left, currency }: LineToReadProps) {
       <span className="min-w-0 wrap-anywhere whitespace-pre-line">
         {code && <span className="text-muted">{code} </span>}
         {description}
+        {isCredit && <CreditMark />}
         <span className="block text-table text-muted">
           {isLess && <del>{offered}</del>}
           {isLess && ' '}
           {measure}
-          {unitRateCents !== null && ` × ${formatMoney(unitRateCents, currency)}`}
+          {unitRateCents !== null && ` × ${formatMoney(signed(unitRateCents, { isCredit }), currency)}`}
           {!taxable && ', no GST'}
         </span>
         {note && <span className="block text-table text-muted">{note}</span>}
@@ -331,11 +343,3 @@ function LineToRead({ line, left, currency }: LineToReadProps) {
     </div>
   )
 }
-
-const Words = ({ title, text }: { title: string; text: string | null }) =>
-  text && (
-    <section className="mt-6 max-w-prose">
-      <h2 className="text-base font-semibold">{title}</h2>
-      <p className="text-sm wrap-anywhere whitespace-pre-line">{text}</p>
-    </section>
-  )

@@ -12,6 +12,7 @@ import { formatMoney } from '@/lib/base/money'
 import { type Change, type ComparedLine, compared } from '@/lib/paper/estimates/compare'
 import { estimateNumber, measureInWords, statusLabel } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateLine, ListedEstimate } from '@/lib/paper/estimates/schema'
+import { signed } from '@/lib/paper/estimates/sums'
 
 import { useEstimate, useEstimates } from './use-estimates'
 
@@ -157,7 +158,7 @@ const Amount = ({ label, line, currency }: { label: string; line: EstimateLine |
     {line ? formatMoney(line.totalCents, currency) : <span className="text-muted">not there</span>}
     {line && (
       <span className="block text-table text-muted">
-        {measureInWords(line)} at {formatMoney(line.unitRateCents, currency)}
+        {measureInWords(line)} at {formatMoney(signed(line.unitRateCents, line), currency)}
       </span>
     )}
   </span>

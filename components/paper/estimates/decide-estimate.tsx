@@ -17,6 +17,7 @@ import { isPriceOver, pricesOver, linesById } from '@/lib/paper/estimates/rules'
 import type { Estimate } from '@/lib/paper/estimates/schema'
 import { afterCuts } from '@/lib/paper/estimates/shown'
 
+import { CreditMark } from './credit-mark'
 import { CutChoice } from './cut-choice'
 import { estimateHref } from './estimate-paths'
 import { useCuts } from './use-cuts'
@@ -96,7 +97,14 @@ export function DecideEstimate({ estimate, to, currency, timezone, onClose }: De
             {lines.map((line) => (
               <li key={line.id} className="flex justify-between gap-4 py-1">
                 <div className="min-w-0 grow wrap-anywhere">
-                  <CutChoice line={line} label={line.description} cuts={cuts} />
+                  {line.isCredit ? (
+                    <p className="py-2 text-sm md:py-0">
+                      {line.description}
+                      <CreditMark />
+                    </p>
+                  ) : (
+                    <CutChoice line={line} label={line.description} cuts={cuts} />
+                  )}
                 </div>
                 <span className="shrink-0 py-2 text-sm tabular-nums md:py-0">
                   {formatMoney(leftLines.get(line.id)?.totalCents ?? 0, currency)}

@@ -14,6 +14,8 @@ import { MARKUP_LABELS, type MarkupMode } from '@/lib/paper/estimates/rules'
 import type { Estimate } from '@/lib/paper/estimates/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
 
+import { ExclusionsField } from './exclusions-field'
+
 const resolver = lazyResolver(async () => (await import('@/lib/paper/estimates/schema')).EstimateForm)
 
 const MODES = (Object.keys(MARKUP_LABELS) as MarkupMode[]).map((value) => ({ value, label: MARKUP_LABELS[value] }))
@@ -67,7 +69,11 @@ export function EstimateDetails({ estimate, onClose }: { estimate: Estimate; onC
           {...field('letterheadId')}
         />
       </div>
-      <TextArea label="Exclusions" {...field('exclusions')} />
+      <ExclusionsField
+        typed={form.watch('exclusions') ?? ''}
+        onPut={(text) => form.setValue('exclusions', text, { shouldDirty: true })}
+        field={field('exclusions')}
+      />
       <TextArea label="Terms" {...field('terms')} />
     </RecordDialog>
   )

@@ -269,6 +269,25 @@ test('forty lines are typed by the keyboard alone, in two sections, and no numbe
   await expect.element(page.getByRole('textbox', { name: 'Code, new line of Laundry' }).last()).toHaveFocus()
 }, 120_000)
 
+test('a price below nothing makes a credit of its line, which says so and takes off, and the menu makes a charge of it', async () => {
+  await show()
+  await cell('Description', 'new line').click()
+  await userEvent.keyboard('Salvaged carpet{Tab}{Tab}{Tab}{Tab}{Tab}{Tab}-20')
+  const mark = page.getByText('Credit', { exact: true })
+  await expect.element(mark).toBeVisible()
+  // 99.99 and 0.45, less 20.00.
+  await expect.element(totals()).toHaveTextContent('$80.44')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => sent[0]?.body).toMatchObject({ unitRateCents: 20_00, isCredit: true })
+  await expect.element(cell('Unit rate', 'line 3')).toHaveValue('20.00')
+  expect(cell('Unit rate', 'line 3').element().closest('tr')!.textContent).toContain('−$20.00')
+  await page.getByRole('button', { name: 'Actions for line 3 of Laundry' }).click()
+  await page.getByRole('menuitem', { name: 'Make it a charge' }).click()
+  await expect.poll(() => sent[1]?.body).toMatchObject({ unitRateCents: 20_00, isCredit: false })
+  await expect.element(totals()).toHaveTextContent('$120.44')
+  await expect.element(mark).not.toBeInTheDocument()
+})
+
 test('a row in which nothing is typed looks empty', async () => {
   await show()
   await expect.element(cell('Quantity', 'new line')).toHaveValue('')

@@ -3,6 +3,7 @@
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
+import LayoutTemplate from 'lucide-react/icons/layout-template'
 import Mail from 'lucide-react/icons/mail'
 import Sheet from 'lucide-react/icons/sheet'
 import Trash2 from 'lucide-react/icons/trash-2'
@@ -18,18 +19,19 @@ import { deleteEstimate } from '@/lib/paper/estimates/commands'
 import { estimateNumber, estimatePdfPath, linesSheetPath } from '@/lib/paper/estimates/rules'
 import type { EstimateHead } from '@/lib/paper/estimates/schema'
 
-import { CopyEstimateDialog, SendEstimateDialog } from './loaded-later'
+import { CopyEstimateDialog, SaveAsTemplateDialog, SendEstimateDialog } from './loaded-later'
 import { useUnpriced } from './use-unpriced'
 
 /** What can be done with an estimate, in a list or on its own page, and the dialogs that it opens. */
 export function useEstimateMenu({ onRemoved }: { onRemoved?: () => void } = {}) {
-  const asking = useAsking<EstimateHead, 'copy' | 'remove' | 'send'>()
+  const asking = useAsking<EstimateHead, 'copy' | 'keep' | 'remove' | 'send'>()
   const [erase] = useCommand(deleteEstimate)
   const kept = useKeptEstimate({
     onKept: () => notify.success('The PDF is being made. It will be among the reports of the job.'),
   })
   const unpriced = useUnpriced()
   const [copied, doomed, sent] = [asking.about('copy'), asking.about('remove'), asking.about('send')]
+  const template = asking.about('keep')
 
   const remove = async ({ id, jobId }: EstimateHead) => {
     await erase({ id, recordId: jobId })
@@ -76,6 +78,11 @@ export function useEstimateMenu({ onRemoved }: { onRemoved?: () => void } = {}) 
       onSelect: () => void unpriced.ask(estimate, 'Save the PDF', () => void kept.keep(estimate)),
     },
     { label: 'Copy', icon: <Copy aria-hidden />, onSelect: () => asking.ask('copy', estimate) },
+    {
+      label: 'Save as template',
+      icon: <LayoutTemplate aria-hidden />,
+      onSelect: () => asking.ask('keep', estimate),
+    },
     ...(estimate.status === 'APPROVED'
       ? []
       : [
@@ -93,6 +100,7 @@ export function useEstimateMenu({ onRemoved }: { onRemoved?: () => void } = {}) 
       {kept.question}
       {unpriced.question}
       {sent && <SendEstimateDialog estimate={sent} onClose={asking.close} />}
+      {template && <SaveAsTemplateDialog estimate={template} onClose={asking.close} />}
       {copied && <CopyEstimateDialog estimate={copied} onClose={asking.close} />}
       <ConfirmDialog
         open={doomed !== undefined}

@@ -1,5 +1,5 @@
 import { formatMoney } from '@/lib/base/money'
-import { discountLabel } from '@/lib/paper/estimates/rules'
+import { CREDITS_ARE_OVER, areCreditsOver, discountLabel } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateTotals } from '@/lib/paper/estimates/schema'
 
 interface EstimateSumsProps {
@@ -30,6 +30,7 @@ export function EstimateSums({ estimate, totals, currency }: EstimateSumsProps) 
         <dt>Total with GST</dt>
         <dd className="tabular-nums">{formatMoney(totalCents, currency)}</dd>
       </div>
+      {areCreditsOver({ totals }) && <div className="text-danger">{CREDITS_ARE_OVER}</div>}
     </dl>
   )
 }

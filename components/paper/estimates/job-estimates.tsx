@@ -33,9 +33,12 @@ function EstimatesOfJob({ job, currency }: { job: Job; currency: string }) {
   return (
     <section aria-labelledby="job-estimates">
       <div className="mb-3 flex items-center justify-between gap-2">
-        <h2 id="job-estimates" className="text-base font-semibold">
+        <h2 id="job-estimates" className="me-auto text-base font-semibold">
           Estimates
         </h2>
+        <Button variant="ghost" href="/administration/estimates" className="phone:hidden">
+          Templates
+        </Button>
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={begin}>
           New estimate
         </Button>

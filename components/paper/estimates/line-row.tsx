@@ -1,6 +1,8 @@
 import { clsx } from 'clsx'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
+import CircleMinus from 'lucide-react/icons/circle-minus'
+import CirclePlus from 'lucide-react/icons/circle-plus'
 import MessageSquare from 'lucide-react/icons/message-square'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import Trash2 from 'lucide-react/icons/trash-2'
@@ -9,13 +11,14 @@ import { type FocusEvent, type MouseEvent, memo, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ConflictBanner } from '@/components/ui/conflict-banner'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
-import { formatMoney } from '@/lib/base/money'
+import { formatMoney, moneyText } from '@/lib/base/money'
 import type { Offer } from '@/lib/paper/catalogue/schema'
 import { measureInWords } from '@/lib/paper/estimates/rules'
 import type { EstimateLine, ListPrice, SavedLine } from '@/lib/paper/estimates/schema'
 import { marginPercent, markupOf } from '@/lib/paper/estimates/sums'
 
 import { CommentMark, useLineComments } from './comment-marks'
+import { CreditMark } from './credit-mark'
 import { HintWords, useCutHint } from './cut-hints'
 import { columnsOf, rowClass } from './grid-columns'
 import { DragHandle } from './grid-drag'
@@ -44,7 +47,7 @@ export interface LineActions {
   select: (lineId: string, how: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>) => void
 }
 
-type TextField = Exclude<keyof TypedLine, 'taxable' | 'itemId' | 'listCost' | 'listSell'>
+type TextField = Exclude<keyof TypedLine, 'taxable' | 'isCredit' | 'itemId' | 'listCost' | 'listSell'>
 
 /** What the lines of a section share. */
 export interface LineShared {
@@ -130,6 +133,15 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   const newPrice = changedPrice(typed, listPrice)
   const hint = useCutHint(id)
   const { show: showComments } = useLineComments(line)
+  const turn = () => {
+    put({
+      ...typed,
+      cost: moneyText(sent.unitCostCents),
+      rate: moneyText(sent.unitRateCents),
+      isCredit: !sent.isCredit,
+    })
+    actions.leave(id)
+  }
   const takePrice = (now: ListPrice) => {
     put(repriced(typed, now))
     actions.leave(id)
@@ -140,6 +152,15 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         ...(typed.note
           ? []
           : [{ label: 'Add a note', icon: <StickyNote aria-hidden />, onSelect: () => setNoting(true) }]),
+        ...(line.evidence && !sent.isCredit
+          ? []
+          : [
+              {
+                label: sent.isCredit ? 'Make it a charge' : 'Make it a credit',
+                icon: sent.isCredit ? <CirclePlus aria-hidden /> : <CircleMinus aria-hidden />,
+                onSelect: turn,
+              },
+            ]),
         ...(showComments ? [{ label: 'Comments', icon: <MessageSquare aria-hidden />, onSelect: showComments }] : []),
         { label: 'Move up', icon: <ArrowUp aria-hidden />, onSelect: () => actions.further(id, -1) },
         { label: 'Move down', icon: <ArrowDown aria-hidden />, onSelect: () => actions.further(id, 1) },
@@ -183,6 +204,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         <td>
           <span className="flex items-center">
             {itemCell('description', 'Description', (description) => change({ description }))}
+            {sent.isCredit && <CreditMark />}
             {line && <CommentMark line={line} place={place} />}
             {line?.evidence && <RestsOn jobId={jobId} evidence={line.evidence} place={place} />}
           </span>

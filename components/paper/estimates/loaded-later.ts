@@ -8,6 +8,9 @@ export const NewEstimateDialog = loadLater(async () => (await import('./new-esti
 /** Copies an estimate. Mount it while it is open. */
 export const CopyEstimateDialog = loadLater(async () => (await import('./copy-estimate')).CopyEstimate)
 
+/** Keeps an estimate as a template. Mount it while it is open. */
+export const SaveAsTemplateDialog = loadLater(async () => (await import('./template-form')).SaveAsTemplate)
+
 /** Approves or rejects an estimate. Mount it while it is open. */
 export const DecideDialog = loadLater(async () => (await import('./decide-estimate')).DecideEstimate)
 

@@ -5,12 +5,14 @@ import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { RecordDialog } from '@/components/ui/record-dialog'
+import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { addEstimate } from '@/lib/paper/estimates/commands'
 import type { Estimate } from '@/lib/paper/estimates/schema'
 
 import { estimateHref } from './estimate-paths'
+import { useEstimateTemplates } from './use-standards'
 
 const NAMED = { required: 'Please name the estimate' }
 
@@ -19,9 +21,11 @@ export function NewEstimate({ jobId, onClose }: { jobId: string; onClose: () => 
   const router = useRouter()
   const [add] = useCommand(addEstimate)
   const [isLeaving, setLeaving] = useState(false)
+  const { data: templates = [] } = useEstimateTemplates()
   const record = useRecordForm({
-    valuesOf: () => ({ name: '', title: '' }),
-    send: ({ name, title }): Promise<Estimate> => add({}, { jobId, name, sections: [{ title: title || 'Work' }] }),
+    valuesOf: () => ({ name: '', title: '', templateId: '' }),
+    send: ({ name, title, templateId }): Promise<Estimate> =>
+      add({}, { jobId, name, ...(templateId ? { templateId } : { sections: [{ title: title || 'Work' }] }) }),
     saved: ({ id }) => {
       setLeaving(true)
       router.push(estimateHref(jobId, id))
@@ -37,13 +41,23 @@ export function NewEstimate({ jobId, onClose }: { jobId: string; onClose: () => 
         data-autofocus
         {...record.field('name', NAMED)}
       />
-      <TextInput
-        label="First section"
-        help="A room, or a part of the work. Left empty, it is called “Work”."
-        autoComplete="off"
-        maxLength={120}
-        {...record.field('title')}
-      />
+      {templates.length > 0 && (
+        <Select
+          label="Begin from"
+          placeholder="Nothing"
+          options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+          {...record.field('templateId')}
+        />
+      )}
+      {!record.form.watch('templateId') && (
+        <TextInput
+          label="First section"
+          help="A room, or a part of the work. Left empty, it is called “Work”."
+          autoComplete="off"
+          maxLength={120}
+          {...record.field('title')}
+        />
+      )}
     </RecordDialog>
   )
 }

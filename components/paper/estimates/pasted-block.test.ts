@@ -85,6 +85,27 @@ it('lines come back from a spreadsheet as they were, with nothing in them that i
   })
 })
 
+it('credits come back from a spreadsheet as credits, and a charge that goes over one is a charge', () => {
+  const credit = estimateLine({
+    description: 'Salvaged carpet',
+    unitCostCents: 50_00,
+    markupPercent: 10,
+    isCredit: true,
+  })
+  const charge = estimateLine({ description: 'Carpet', unitRateCents: 80_00 })
+  const rows = readBlock(blockOf([credit, charge]))
+  expect(rows[1]!.slice(5, 8)).toEqual(['-50.00', '10', '-55.00'])
+  const over = [BLANK_LINE, { ...BLANK_LINE, isCredit: true }]
+  const read = linesOf(rows, 'code', true, over).map((line) => readTyped(line))
+  expect(read.map(({ sent }) => [sent.isCredit, sent.unitCostCents, sent.unitRateCents])).toEqual([
+    [true, 50_00, 55_00],
+    [false, null, 80_00],
+  ])
+  expect(read.every(({ faults }) => Object.keys(faults).length === 0)).toBe(true)
+  // Of a price alone, the line stays what it is.
+  expect(linesOf(readBlock('90\n95'), 'rate', true, over).map(({ isCredit }) => isCredit)).toEqual([false, true])
+})
+
 it('goes over lines from a column on, leaves what it does not say, and below them is of new ones', () => {
   const over = [
     { ...BLANK_LINE, description: 'Extraction', quantity: '3', note: 'Kept' },

@@ -1,4 +1,4 @@
-import { DOLLARS, moneyText, parseMoney } from '@/lib/base/money'
+import { DOLLARS, moneyText, parseSignedMoney } from '@/lib/base/money'
 import { type DecimalSign, decimalSignOf, numberText, parseNumber } from '@/lib/base/numbers'
 import type { Offer } from '@/lib/paper/catalogue/schema'
 import { asWritten } from '@/lib/platform/spreadsheets/cells'
@@ -48,7 +48,7 @@ function fieldOf(column: Column, cell: string, told: DecimalSign): Partial<Typed
   if (column === 'taxable') return { taxable: !/^(n|no|false|0|free)$/i.test(cell) }
   if (NUMBERS.includes(column)) return { [column]: numberText(parseNumber(cell.replace(PERCENT, ''), told)) || cell }
   if (!AMOUNTS.includes(column)) return { [column]: cell }
-  const cents = parseMoney(cell, told)
+  const cents = parseSignedMoney(cell, told)
   return { [column]: Number.isNaN(cents) ? cell : moneyText(cents) }
 }
 
@@ -69,7 +69,10 @@ const from = (column: string, hasMarkup: boolean): Column[] => {
  * What a row says over what is typed in a line. Under another code it is not the item's any more, but the catalogue's of that
  * code: its words, and its prices where the row has none of its own.
  */
-function laidOver(typed: TypedLine, fields: Partial<TypedLine>, offers: OffersByCode): TypedLine {
+function laidOver(over: TypedLine, fields: Partial<TypedLine>, offers: OffersByCode): TypedLine {
+  // A row with words and a price is another line, and a credit only where its price has a minus sign.
+  const isOtherLine = fields.description !== undefined && (fields.rate ?? fields.cost) !== undefined
+  const typed = isOtherLine ? { ...over, isCredit: false } : over
   const offer = fields.code === undefined ? undefined : offers.get(asCode(fields.code))
   if (!offer) {
     const isOther = fields.code !== undefined && fields.code !== typed.code && typed.itemId
@@ -140,7 +143,11 @@ const cellText = (text: string): string => (QUOTED.test(text) ? `"${text.replace
 export function blockOf(lines: readonly Parameters<typeof typedOf>[0][]): string {
   const rows = lines.map((line) => {
     const typed = typedOf(line)
-    return columns.map((column) => (column === 'taxable' ? (typed.taxable ? 'yes' : 'no') : cellText(typed[column])))
+    return columns.map((column) => {
+      if (column === 'taxable') return typed.taxable ? 'yes' : 'no'
+      const isSigned = typed.isCredit && AMOUNTS.includes(column) && typed[column]
+      return cellText(isSigned ? `-${typed[column]}` : typed[column])
+    })
   })
   return [columns.map((column) => COLUMNS[column].header), ...rows].map((cells) => cells.join('\t')).join('\n')
 }

@@ -6,13 +6,15 @@ import { formatMoney, moneyText } from '@/lib/base/money'
 import { numberText } from '@/lib/base/numbers'
 import { APPROVED_IN_PART, isOpenStatus, measureInWords } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateLine } from '@/lib/paper/estimates/schema'
-import { marginPercent, sumOf } from '@/lib/paper/estimates/sums'
+import { marginPercent, signed, sumOf } from '@/lib/paper/estimates/sums'
 
 import { CommentMark } from './comment-marks'
+import { CreditMark } from './credit-mark'
 import { HintWords, useCutHint } from './cut-hints'
 import { EstimateSums } from './estimate-sums'
 import { columnsOf, headsOf, rowClass } from './grid-columns'
 import { RestsOn } from './rests-on'
+import { ExclusionsToRead, WordsToRead } from './words-to-read'
 
 /** Above so many lines, those out of sight are not laid out. */
 const MANY = 60
@@ -89,8 +91,8 @@ export function ReadEstimate({ estimate, currency }: ReadEstimateProps) {
         )
       })}
       <EstimateSums estimate={estimate} totals={estimate.totals} currency={currency} />
-      <Words title="Exclusions" text={exclusions} />
-      <Words title="Terms" text={terms} />
+      <ExclusionsToRead text={exclusions} />
+      <WordsToRead title="Terms" text={terms} />
     </div>
   )
 }
@@ -121,7 +123,7 @@ interface ReadLineProps {
 
 /** A line with what was said of it; its figures are columns where there is room, else words below the description. */
 function ReadLine({ line, estimate: { jobId, markupMode }, columns, currency, isLong }: ReadLineProps) {
-  const { code, description, unitCostCents, unitRateCents, taxable, evidence } = line
+  const { code, description, unitCostCents, unitRateCents, taxable, isCredit, evidence } = line
   const hint = useCutHint(line.id)
   const margin = marginPercent(unitCostCents, unitRateCents)
   const place = `“${description}”`
@@ -145,13 +147,14 @@ function ReadLine({ line, estimate: { jobId, markupMode }, columns, currency, is
             {code && <span className="text-muted @4xl:hidden">{code} </span>}
             {description}
             <span className="block text-table text-muted @4xl:hidden">
-              {measureInWords(line)} × {formatMoney(unitRateCents, currency)}
+              {measureInWords(line)} × {formatMoney(signed(unitRateCents, line), currency)}
               {!taxable && ', no GST'}
             </span>
             {evidence && (
               <span className="block text-table text-muted @4xl:hidden">From the record: {evidence.rests}</span>
             )}
           </span>
+          {isCredit && <CreditMark />}
           {evidence && (
             <span className="hidden py-1 @4xl:block">
               <RestsOn jobId={jobId} evidence={evidence} place={place} />
@@ -207,11 +210,3 @@ const Cell = ({ isNumber = false, className, children }: CellProps) => (
     {children}
   </td>
 )
-
-const Words = ({ title, text }: { title: string; text: string | null }) =>
-  text && (
-    <section className="mt-6 max-w-prose">
-      <h3 className="text-base font-semibold">{title}</h3>
-      <p className="wrap-anywhere whitespace-pre-line">{text}</p>
-    </section>
-  )

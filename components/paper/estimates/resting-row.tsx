@@ -55,6 +55,7 @@ export function RestingRow({ line, sectionId, hasMarkup, isSelected, currency, o
         {cell('handle', null, 0)}
         {cell('code', line.code, 8)}
         <td data-column="description" tabIndex={0} className={cellOf(line.description, 20)}>
+          {line.isCredit && 'Credit: '}
           {line.description}
         </td>
         {cell('quantity', numberText(line.quantity), 7, numberClass)}

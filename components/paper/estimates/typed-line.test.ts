@@ -50,6 +50,7 @@ describe('a line in the grid', () => {
         markupPercent: 50,
         unitRateCents: 45_00,
         taxable: false,
+        isCredit: false,
         note: 'Category 3',
       },
       faults: {},
@@ -85,6 +86,20 @@ describe('a line in the grid', () => {
     expect([sum({ rate: 'x' }), sum({ rate: '10', quantity: 'x' })]).toEqual([0, 0])
     expect(sum({ cost: '10', markup: '20', rate: '99' })).toBe(12_00)
     expect(sum({ cost: '10', markup: '', rate: '99' })).toBe(99_00)
+  })
+
+  it('becomes a credit by the minus sign of its price, and stays one', () => {
+    for (const rate of ['-50', '−50', '(50.00)', '$-50']) {
+      const { sent, faults } = readTyped(typed({ rate }))
+      expect([sent.isCredit, sent.unitRateCents, faults]).toEqual([true, 50_00, {}])
+    }
+    expect(readTyped(typed({ cost: '-50', markup: '10' })).sent).toMatchObject({ isCredit: true, unitCostCents: 50_00 })
+    expect(pricedAsTyped(typed({ cost: '-50', markup: '10', quantity: '2' }), NONE).totalCents).toBe(-110_00)
+    const stored = typedOf(estimateLine({ unitRateCents: 50_00, isCredit: true }))
+    expect(stored).toMatchObject({ rate: '50.00', isCredit: true })
+    expect([readTyped(stored).sent.isCredit, readTyped({ ...stored, rate: '60' }).sent.isCredit]).toEqual([true, true])
+    expect(readTyped(typed({})).sent.isCredit).toBe(false)
+    expect(readTyped(typed({ quantity: '-1', rate: '50' })).faults.quantity).toMatch(/of a credit the rate/)
   })
 
   it('shows a refusal at its field', () => {

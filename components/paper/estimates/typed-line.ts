@@ -1,4 +1,4 @@
-import { LIKE_AN_AMOUNT, moneyText, parseMoney } from '@/lib/base/money'
+import { LIKE_AN_AMOUNT, moneyText, parseSignedMoney } from '@/lib/base/money'
 import { LIKE_A_NUMBER, numberText, parseNumber } from '@/lib/base/numbers'
 import type { Offer } from '@/lib/paper/catalogue/schema'
 import { MOST_CENTS } from '@/lib/paper/estimates/rules'
@@ -21,6 +21,8 @@ export interface TypedLine {
   markup: string
   rate: string
   taxable: boolean
+  /** Also without it, a cost or a rate that is typed with a minus sign makes a credit of its line. */
+  isCredit: boolean
   note: string
 }
 
@@ -39,6 +41,7 @@ export const BLANK_LINE: TypedLine = {
   markup: '',
   rate: '',
   taxable: true,
+  isCredit: false,
   note: '',
 }
 
@@ -56,6 +59,7 @@ export const typedOf = (line: EstimateLine): TypedLine => ({
   markup: numberText(line.markupPercent),
   rate: moneyText(line.unitRateCents),
   taxable: line.taxable,
+  isCredit: line.isCredit,
   note: line.note ?? '',
 })
 
@@ -73,9 +77,12 @@ export const typedOn = (before: TypedLine, now: TypedLine, stored: TypedLine): T
   ...Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== before[field as keyof TypedLine])),
 })
 
+const MINUS_IN_QUANTITY = 'Cannot be less than 0: of a credit the rate has the minus sign'
+
 function numberFault(value: number | null, decimals: number): string | undefined {
   if (value === null) return undefined
-  if (Number.isNaN(value) || value < 0) return LIKE_A_NUMBER
+  if (Number.isNaN(value)) return LIKE_A_NUMBER
+  if (value < 0) return 'Cannot be less than 0'
   return hasDecimals(value, decimals) ? undefined : `At most ${decimals} decimals`
 }
 
@@ -88,10 +95,12 @@ function amountFault(cents: number | null): string | undefined {
 /** What the fields say, and what is wrong with them. An empty quantity is one. */
 export function readTyped(typed: TypedLine) {
   const [quantity, days, markup] = [parseNumber(typed.quantity), parseNumber(typed.days), parseNumber(typed.markup)]
-  const [cost, rate] = [parseMoney(typed.cost), parseMoney(typed.rate)]
+  const [signedCost, signedRate] = [parseSignedMoney(typed.cost), parseSignedMoney(typed.rate)]
+  const isCredit = typed.isCredit || (signedCost ?? 0) < 0 || (signedRate ?? 0) < 0
+  const [cost, rate] = [signedCost && Math.abs(signedCost), signedRate && Math.abs(signedRate)]
   const found: LineFaults = {
     description: typed.description.trim() ? undefined : 'Please describe the work',
-    quantity: numberFault(quantity, QUANTITY_DECIMALS),
+    quantity: (quantity ?? 0) < 0 ? MINUS_IN_QUANTITY : numberFault(quantity, QUANTITY_DECIMALS),
     days: days === 0 ? 'Has to be more than 0' : numberFault(days, QUANTITY_DECIMALS),
     markup: numberFault(markup, PERCENT_DECIMALS),
     cost: amountFault(cost),
@@ -111,6 +120,7 @@ export function readTyped(typed: TypedLine) {
       markupPercent: markup,
       unitRateCents: rate,
       taxable: typed.taxable,
+      isCredit,
       note: typed.note,
     },
     faults: Object.fromEntries(Object.entries(found).filter(([, message]) => message)) as LineFaults,
@@ -172,6 +182,7 @@ export function pricedAsTyped(typed: TypedLine, markups: Markups) {
       markupPercent: orNothing('markup', sent.markupPercent),
       unitRateCents: orNothing('rate', sent.unitRateCents),
       taxable: sent.taxable,
+      isCredit: sent.isCredit,
     },
     markups,
   )

@@ -58,7 +58,7 @@ describe('the access table', () => {
     expect(groups).toEqual([
       ['Company', 'Organization', 'Users', 'Task Types', 'Terms & Privacy'],
       ['Field', 'Form Templates', 'Moisture Meters', 'Drying'],
-      ['Documents', 'Message Templates', 'Letterheads'],
+      ['Documents', 'Message Templates', 'Letterheads', 'Estimate Standards'],
       ['Commercial', 'KPI Targets', 'Management Reports', 'Usage & Billing'],
       ['System', 'Outbox', 'Audit log', 'Import', 'Your data'],
     ])

@@ -87,7 +87,7 @@ export const ApprovalView = z.object({
               unit: true,
               taxable: true,
               note: true,
-            }).extend(hiddenCosts),
+            }).extend({ ...hiddenCosts, isCredit: z.literal(true).optional() }),
           ),
         }),
       ),

@@ -37,6 +37,20 @@ const thePdf = ({ details }: Happening): string =>
 
 export const estimates = {
   guide: 'estimates',
+  pages: [
+    {
+      path: '/administration/estimates',
+      // Who is no Administrator keeps templates there, and comes from a job's estimates.
+      roles: managers,
+      entry: {
+        in: 'administration',
+        group: 'Documents',
+        label: 'Estimate Standards',
+        about: 'Terms, exclusions and templates that new estimates begin with',
+        order: 93,
+      },
+    },
+  ],
   jobParts: [
     {
       part: 'estimates',
@@ -92,6 +106,6 @@ export const estimates = {
   api: {
     tag: 'estimates',
     about: { text: 'Prices for a job, line by line', order: 117 },
-    paths: ['/api/v1/estimates', '/api/v1/approval'],
+    paths: ['/api/v1/estimates', '/api/v1/estimate-templates', '/api/v1/estimate-words', '/api/v1/approval'],
   },
 } satisfies Area

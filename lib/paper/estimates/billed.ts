@@ -22,7 +22,9 @@ export function billedByTwo(estimates: readonly Estimate[], proposals: readonly 
   const lines = estimates.flatMap((estimate) =>
     estimate.sections.flatMap((section) =>
       section.lines.flatMap(({ evidence, ...line }) =>
-        evidence && isEquipment(evidence) ? [{ ...line, key: evidence.key, title: section.title, estimate }] : [],
+        evidence && isEquipment(evidence) && !line.isCredit
+          ? [{ ...line, key: evidence.key, title: section.title, estimate }]
+          : [],
       ),
     ),
   )
@@ -88,7 +90,7 @@ export function billedOtherwise(
   if (!lines.length) return []
   const number = estimateNumber(estimate)
   const otherwise = lines
-    .filter(({ evidence }) => isEquipment(evidence))
+    .filter(({ evidence, isCredit }) => isEquipment(evidence) && !isCredit)
     .flatMap((line): BilledOtherwise[] => {
       const [billed, has] = [daysOf(line), recorded.get(line.evidence.key) ?? 0]
       if (billed === has) return []

@@ -183,3 +183,32 @@ export const deleteComment = command({
   sends: 'DeletePart',
   makesOld: theComments,
 })
+
+export const changeEstimateWords = command({
+  call: 'PUT /api/v1/estimate-words',
+  sends: 'ChangeEstimateWords',
+  answers: 'EstimateWords',
+  makesOld: () => [estimateKeys.words()],
+})
+
+const everyTemplate = () => [estimateKeys.templates()]
+
+export const addEstimateTemplate = command({
+  call: 'POST /api/v1/estimate-templates',
+  sends: 'AddEstimateTemplate',
+  answers: 'EstimateTemplate',
+  stamps: ['id'],
+  makesOld: everyTemplate,
+})
+
+export const renameEstimateTemplate = command({
+  call: 'PUT /api/v1/estimate-templates/{id}',
+  sends: 'RenameEstimateTemplate',
+  answers: 'EstimateTemplate',
+  makesOld: everyTemplate,
+})
+
+export const deleteEstimateTemplate = command({
+  call: 'DELETE /api/v1/estimate-templates/{id}',
+  makesOld: everyTemplate,
+})

@@ -31,6 +31,7 @@ const isSame = (a: EstimateLine, b: EstimateLine): boolean =>
   a.unit === b.unit &&
   a.unitRateCents === b.unitRateCents &&
   a.taxable === b.taxable &&
+  a.isCredit === b.isCredit &&
   a.totalCents === b.totalCents
 
 /**

@@ -132,6 +132,7 @@ export async function pastOf(
           join ${estimateLines} as line
             on line.organization_id = estimate.organization_id and line.estimate_id = estimate.id
          where job.organization_id = ${organizationId} and job.client_id = ${clientId}
+           and not line.is_credit
            and exists (
              select from ${estimateCuts} as any_cut
               where any_cut.organization_id = ${organizationId} and any_cut.client_id = ${clientId})

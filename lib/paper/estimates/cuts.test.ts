@@ -97,6 +97,7 @@ describe('a line that is cut down', () => {
       days,
       unitRateCents,
       taxable,
+      isCredit: false,
       totalCents: quantity * (days ?? 1) * unitRateCents,
     })
     const sections = [

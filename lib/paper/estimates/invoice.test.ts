@@ -36,6 +36,16 @@ describe('the lines of an invoice', () => {
       expect(Math.round(one.quantity * one.unitCents)).toBe(one.totalCents)
   })
 
+  it('of a credit take off, quantity by quantity', () => {
+    const estimate = estimateOf([line({ quantity: 4 }), line({ quantity: 2, unitRateCents: 30_00, isCredit: true })], {
+      contingencyPercent: 10,
+    })
+    const all = invoiceLines(estimate)
+    expect(all[1]).toMatchObject({ quantity: 2, unitCents: -30_00, totalCents: -60_00 })
+    expect(sum(all)).toBe(estimate.totals.subtotalCents)
+    expect(lineRows(estimate)[2]!.slice(8, 11)).toEqual([-30, 'Yes', -60])
+  })
+
   it.each([
     { contingencyPercent: 0, discountCents: 0 },
     { contingencyPercent: 7.5, discountCents: 0 },

@@ -2,7 +2,7 @@ import { type Cell, moneyCell } from '@/lib/platform/spreadsheets/cells'
 
 import { discountLabel, measureInWords } from './rules'
 import type { Estimate, EstimateLine } from './schema'
-import { sumOf } from './sums'
+import { signed, sumOf } from './sums'
 
 /** The lines of an approved estimate as accounting programs import an invoice: Xero's sales invoices, MYOB's service sales. */
 
@@ -61,12 +61,13 @@ export function invoiceLines({ sections, totals, ...estimate }: Estimate): Invoi
 }
 
 /** A line by its quantity over all days where that comes to the same amount, else as one. */
-function asInvoiced({ code, description, quantity, days, unitRateCents, totalCents, taxable }: EstimateLine) {
+function asInvoiced({ code, description, quantity, days, totalCents, taxable, ...line }: EstimateLine) {
+  const unitCents = signed(line.unitRateCents, line)
   const whole = Number((quantity * (days ?? 1)).toFixed(XERO_DECIMALS))
-  const isSame = Math.round(whole * unitRateCents) === totalCents
+  const isSame = Math.round(whole * line.unitRateCents) === Math.abs(totalCents)
   const words = days === null ? description : `${description} (${measureInWords({ quantity, days })})`
   return isSame
-    ? { code, description: words, quantity: whole, unitCents: unitRateCents, totalCents, taxable }
+    ? { code, description: words, quantity: whole, unitCents, totalCents, taxable }
     : { code, description: words, quantity: 1, unitCents: totalCents, totalCents, taxable }
 }
 
@@ -169,9 +170,9 @@ const LINE_COLUMNS: { header: string; cell: (line: EstimateLine, section: Estima
   { header: 'Quantity', cell: ({ quantity }) => quantity },
   { header: 'Days', cell: ({ days }) => days },
   { header: 'Unit', cell: ({ unit }) => unit },
-  { header: 'Unit cost', cell: ({ unitCostCents }) => moneyCell(unitCostCents) },
+  { header: 'Unit cost', cell: (line) => moneyCell(line.unitCostCents && signed(line.unitCostCents, line)) },
   { header: 'Markup %', cell: ({ markupPercent }) => markupPercent },
-  { header: 'Unit rate', cell: ({ unitRateCents }) => moneyCell(unitRateCents) },
+  { header: 'Unit rate', cell: (line) => moneyCell(signed(line.unitRateCents, line)) },
   { header: 'GST', cell: ({ taxable }) => (taxable ? 'Yes' : 'No') },
   { header: 'Amount', cell: ({ totalCents }) => moneyCell(totalCents) },
   { header: 'Note', cell: ({ note }) => note },

@@ -22,4 +22,8 @@ export const estimateKeys = {
   /** What the record proposes for one. */
   proposals: ({ jobId, estimateId }: { jobId: string; estimateId: string }) =>
     ['estimates', 'of', jobId, 'proposals', estimateId] as const,
+  /** The words that new estimates begin with. */
+  words: () => ['estimate-words'] as const,
+  /** The templates that they are begun from. */
+  templates: () => ['estimate-templates'] as const,
 }

@@ -167,6 +167,7 @@ const lineColumns = {
   markupPercent: estimateLines.markupPercent,
   unitRateCents: estimateLines.unitRateCents,
   taxable: estimateLines.taxable,
+  isCredit: estimateLines.isCredit,
   note: estimateLines.note,
   totalCents: estimateLines.totalCents,
   originId: estimateLines.originId,

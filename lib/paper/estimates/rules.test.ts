@@ -96,7 +96,8 @@ describe('an estimate', () => {
   })
 
   it('that is approved in part is called so, and not rejected, by whatever refuses to change it', () => {
-    const undiscounted = { discountCents: 0, discountPercent: null, totals: { discountCents: 0 } }
+    const totals = { discountCents: 0, subtotalCents: 100, totalCents: 110 }
+    const undiscounted = { discountCents: 0, discountPercent: null, totals }
     const inPart = { status: 'REJECTED' as const, approvedPartId: 'its-next-version', ...undiscounted }
     const said = [
       statusLabel(inPart),
@@ -112,7 +113,8 @@ describe('an estimate', () => {
 
   it('is decided once it is completed, and approved only when it is not below nothing', () => {
     const refusal = (status: EstimateStatus, discountCents = 0) => {
-      const totals = { discountCents: Math.min(discountCents, 100) }
+      const off = Math.min(discountCents, 100)
+      const totals = { discountCents: off, subtotalCents: 100 - off, totalCents: 100 - off }
       const estimate = { status, approvedPartId: null, discountCents, discountPercent: null, totals }
       return (['APPROVED', 'REJECTED'] as const).map((to) => decisionRefusal(estimate, to) === null)
     }

@@ -54,7 +54,9 @@ export const APPROVED_IN_PART_IS_LOCKED =
   'This estimate is approved in part, and locked. Copy the version that was approved to make the next one.'
 export const ALREADY_REJECTED = 'This estimate is rejected already.'
 export const LINE_IS_GONE = 'This line was deleted meanwhile. Your words can go to a comment on the whole estimate.'
-const BELOW_NOTHING = 'The discount is more than the estimate.'
+const DISCOUNT_IS_OVER = 'The discount is more than the estimate.'
+export const CREDITS_ARE_OVER = 'The credits are more than the work.'
+export const CREDIT_STAYS = 'A credit takes off the price: it is approved with the rest'
 
 /** The statuses that whoever writes an estimate gives it; the other two are decisions. */
 export const OPEN_STATUSES = [
@@ -90,12 +92,19 @@ interface Discounted {
   /** As it was typed. */
   discountCents: number
   discountPercent: number | null
-  totals: { discountCents: number }
+  totals: { discountCents: number; subtotalCents: number; totalCents: number }
 }
 
-/** Whether a discount takes more off than there is: the total then is nothing, and nobody approves that. */
-const isDiscountOver = ({ discountCents, discountPercent, totals }: Discounted): boolean =>
-  discountPercent === null && discountCents > totals.discountCents
+/** Whether credits take more off than there is: what is owed to a client alone is no estimate. */
+export const areCreditsOver = ({ totals }: Pick<Discounted, 'totals'>): boolean =>
+  totals.subtotalCents < 0 || totals.totalCents < 0
+
+/** Why nobody approves what an estimate comes to: more is taken off than there is. Null where there is enough. */
+function takesTooMuch(estimate: Discounted): string | null {
+  const { discountCents, discountPercent, totals } = estimate
+  if (areCreditsOver(estimate)) return CREDITS_ARE_OVER
+  return discountPercent === null && discountCents > totals.discountCents ? DISCOUNT_IS_OVER : null
+}
 
 /** `Discount`, `Discount, 7.5 %` */
 export const discountLabel = ({ discountPercent }: Pick<Discounted, 'discountPercent'>): string =>
@@ -117,13 +126,20 @@ export function decisionRefusal(estimate: Standing & Discounted, to: 'APPROVED' 
   if (isUnfinished(status)) return NOT_FINISHED
   if (to === 'REJECTED') return status === 'REJECTED' ? ALREADY_REJECTED : null
   if (status === 'REJECTED') return 'This estimate is rejected. Take it up again first.'
-  return isDiscountOver(estimate) ? BELOW_NOTHING : null
+  return takesTooMuch(estimate)
 }
 
 /** The lines of some sections, by their ids. */
 export const linesById = <Line extends { id: string }>(
   sections: readonly { lines: readonly Line[] }[],
 ): Map<string, Line> => new Map(sections.flatMap(({ lines }) => lines.map((line) => [line.id, line])))
+
+/** Whether an estimate, or what cuts leave of it, has nothing that is to be paid. */
+export const hasNoWork = ({
+  sections,
+}: {
+  sections: readonly { lines: readonly { isCredit: boolean }[] }[]
+}): boolean => sections.every(({ lines }) => lines.every(({ isCredit }) => isCredit))
 
 /** The lines that come to nothing, because they have no price yet or no quantity. */
 export const unpricedIn = <Line extends { totalCents: number }>({

@@ -25,7 +25,16 @@ async function putEstimate(scope: Scope, more: Partial<typeof s.estimates.$infer
 }
 
 export const samples = {
+  rows: (scope) => {
+    const words = { terms: scope.text('Terms'), exclusions: scope.text('Exclusions') }
+    return scope.act((tx) => tx.insert(s.estimateWords).values({ ...scope.own, ...words }))
+  },
   records: {
+    estimateTemplate: (scope) => {
+      const row = { name: scope.text('Template'), markupMode: 'LINE' as const, sectionCount: 1, lineCount: 0 }
+      const sections = [{ title: scope.text('Section'), markupPercent: null, lines: [] }]
+      return stored(scope, (tx, own) => tx.insert(s.estimateTemplates).values({ ...own, ...row, sections }))
+    },
     estimate: (scope) => putEstimate(scope),
     approvedEstimate: (scope) =>
       putEstimate(scope, { status: 'APPROVED', decidedBy: scope.caller.userId, decidedAt: new Date().toISOString() }),
@@ -52,6 +61,7 @@ export const samples = {
     },
   },
   paths: {
+    '/api/v1/estimate-templates/{id}': 'estimateTemplate',
     '/api/v1/estimates/{id}': 'job',
     '/api/v1/estimates/{id}/{recordId}': 'estimate',
     '/api/v1/estimates/{id}/{recordId}/lines/{lineId}': 'estimateLine',
@@ -62,6 +72,9 @@ export const samples = {
     '/api/v1/estimates/job/{jobId}/estimate/{estimateId}': 'estimate',
   },
   calls: {
+    'POST /api/v1/estimate-templates': { body: { jobId: the('job'), estimateId: the('estimateWithLine') } },
+    'PUT /api/v1/estimate-templates/{id}': { body: { version: 1 } },
+    'PUT /api/v1/estimate-words': { body: { terms: 'Fourteen days.' } },
     'POST /api/v1/estimates': {
       body: {
         jobId: the('job'),

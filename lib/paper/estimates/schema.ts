@@ -42,10 +42,13 @@ const percent = (most: number) =>
     .refine((value) => hasDecimals(value, PERCENT_DECIMALS), `At most ${PERCENT_DECIMALS} decimals`)
 const Markup = noneAsNull(percent(1_000))
 
-const cents = z
-  .int('Please enter an amount')
-  .min(0, 'Cannot be less than 0')
-  .max(MOST_CENTS, `Cannot exceed ${(MOST_CENTS / 100).toLocaleString('en')}`)
+const amountOf = (below: string) =>
+  z
+    .int('Please enter an amount')
+    .min(0, below)
+    .max(MOST_CENTS, `Cannot exceed ${(MOST_CENTS / 100).toLocaleString('en')}`)
+const cents = amountOf('Cannot be less than 0')
+const Price = noneAsNull(amountOf('Cannot be less than 0: what takes off is a credit'))
 
 /** The fields of a line that people set. */
 const lineFields = {
@@ -59,11 +62,13 @@ const lineFields = {
   /** Left out: once. */
   days: noneAsNull(measured(MOST_DAYS).refine((days) => days > 0, 'Has to be more than 0')),
   unit: z.string().trim().max(20, 'Cannot exceed 20 characters').regex(WITHOUT_NUL, 'Not a text.').default('each'),
-  unitCostCents: noneAsNull(cents),
+  unitCostCents: Price,
   markupPercent: Markup,
   /** Reckoned from cost and markup where those are given; left out without them, the cost, or 0 until it is priced. */
-  unitRateCents: noneAsNull(cents),
+  unitRateCents: Price,
   taxable: z.boolean().default(true),
+  /** A line that takes off what it comes to, such as for work that is not done; its prices are those of a charge. */
+  isCredit: z.boolean().default(false),
   note: optionalText(1_000),
 }
 
@@ -138,12 +143,17 @@ const hasOneDiscount = ({
 }) => !discountCents || !discountPercent
 const ONE_DISCOUNT = { path: ['discountPercent'], message: 'Please enter an amount or a percentage, not both' }
 
-/** A new estimate, with the sections and lines that it has already. */
+/** A new estimate, with the sections and lines that it has already, or those of a template. */
 export const AddEstimate = z
   .strictObject({
     id: Id.optional(),
     jobId: Id,
+    /** Its sections, with its markup, take the place of any that are sent. */
+    templateId: Id.optional(),
     ...headFields,
+    /** Left out: the organisation's standard ones. */
+    terms: Words.optional(),
+    exclusions: Words.optional(),
     status: EstimateStatus.default('SCOPING'),
     markupMode: MarkupMode.default('LINE'),
     contingencyPercent: headFields.contingencyPercent.default(0),
@@ -336,7 +346,9 @@ export const EstimateLine = z.object({
   markupPercent: z.number().nullable(),
   unitRateCents: z.int(),
   taxable: z.boolean(),
+  isCredit: z.boolean(),
   note: z.string().nullable(),
+  /** Of a credit less than 0. */
   totalCents: z.int(),
   /** The line of an earlier version that it was copied from first. */
   originId: Id.nullable(),
@@ -546,3 +558,49 @@ export interface EstimateParams {
   jobId: string
   estimateId: string
 }
+
+/** The words that new estimates begin with; null where there are none. */
+export const EstimateWords = z.object({
+  terms: z.string().nullable(),
+  /** A line each. */
+  exclusions: z.string().nullable(),
+  /** 0 until somebody writes some. */
+  version: z.int(),
+})
+export type EstimateWords = z.infer<typeof EstimateWords>
+
+/** The form of both texts. */
+export const EstimateWordsForm = z.strictObject({ terms: Words, exclusions: Words })
+
+/** A text that is left out stays as it is. */
+export const ChangeEstimateWords = EstimateWordsForm.extend({ version: Version }).partial()
+export type ChangeEstimateWords = z.output<typeof ChangeEstimateWords>
+
+/** A template in a list. */
+export const EstimateTemplate = z.object({
+  id: Id,
+  name: z.string(),
+  markupMode: MarkupMode,
+  sectionCount: z.int(),
+  lineCount: z.int(),
+  ...Recorded,
+})
+export type EstimateTemplate = z.infer<typeof EstimateTemplate>
+
+const TemplateName = text('Please name the template', 120)
+
+/** Keeps the sections and lines of an estimate as a template. */
+export const AddEstimateTemplate = z.strictObject({ id: Id.optional(), name: TemplateName, jobId: Id, estimateId: Id })
+export type AddEstimateTemplate = z.output<typeof AddEstimateTemplate>
+
+export const EstimateTemplateForm = z.strictObject({ name: Name })
+export const RenameEstimateTemplate = z.strictObject({ name: TemplateName, version: Version })
+export type RenameEstimateTemplate = z.output<typeof RenameEstimateTemplate>
+
+/** A stored section of a template. */
+export const TemplateSection = z.object({
+  title: sectionFields.title,
+  markupPercent: sectionFields.markupPercent,
+  lines: z.array(z.object(lineFields)),
+})
+export type TemplateSection = z.output<typeof TemplateSection>

@@ -49,7 +49,7 @@ export interface ShownToClient {
 
 /** A line as its client sees it: without cost, markup, list prices and what it rests on. */
 const lineForClient = (line: EstimateLine, { showCosts }: ShownToClient) => {
-  const { id, code, description, quantity, days, unit, taxable, note } = line
+  const { id, code, description, quantity, days, unit, taxable, isCredit, note } = line
   return {
     id,
     code,
@@ -58,6 +58,8 @@ const lineForClient = (line: EstimateLine, { showCosts }: ShownToClient) => {
     days,
     unit,
     taxable,
+    // A charge says nothing of it: what was approved before there were credits keeps its hash.
+    ...(isCredit && { isCredit }),
     note,
     unitRateCents: showCosts ? line.unitRateCents : null,
     totalCents: showCosts ? line.totalCents : null,
@@ -88,6 +90,7 @@ interface Cuttable {
     unitRateCents: number
     totalCents: number
     taxable: boolean
+    isCredit: boolean
   }[]
 }
 

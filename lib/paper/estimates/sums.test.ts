@@ -15,10 +15,17 @@ import {
 } from './sums'
 
 const PLAIN = { contingencyPercent: 0, discountCents: 0, discountPercent: null as number | null, gstPercent: 10 }
-const line = (quantity: number, unitRateCents: number, more: { days?: number; taxable?: boolean } = {}) => {
-  const { days = null, taxable = true } = more
-  return { quantity, days, unitRateCents, totalCents: lineTotal({ quantity, days, unitRateCents }), taxable }
+interface More {
+  days?: number
+  taxable?: boolean
+  isCredit?: boolean
 }
+const line = (quantity: number, unitRateCents: number, { days, taxable = true, isCredit = false }: More = {}) => {
+  const measured = { quantity, days: days ?? null, unitRateCents, isCredit }
+  return { ...measured, totalCents: lineTotal(measured), taxable }
+}
+const charged = (measured: { quantity: number; days: number | null; unitRateCents: number }) =>
+  lineTotal({ ...measured, isCredit: false })
 const totals = (lines: ReturnType<typeof line>[], more: Partial<typeof PLAIN> = {}) =>
   totalsOf(sumOf(lines), { ...PLAIN, ...more })
 
@@ -88,17 +95,17 @@ describe('the sums of an estimate', () => {
 
 describe('a line', () => {
   it('is quantity, days and rate, to the cent, half up', () => {
-    expect(lineTotal({ quantity: 6, days: 4, unitRateCents: 55_00 })).toBe(1_320_00)
-    expect(lineTotal({ quantity: 0.5, days: null, unitRateCents: 1 })).toBe(1)
-    expect(lineTotal({ quantity: 0.333, days: 1.5, unitRateCents: 1_00 })).toBe(50)
+    expect(charged({ quantity: 6, days: 4, unitRateCents: 55_00 })).toBe(1_320_00)
+    expect(charged({ quantity: 0.5, days: null, unitRateCents: 1 })).toBe(1)
+    expect(charged({ quantity: 0.333, days: 1.5, unitRateCents: 1_00 })).toBe(50)
   })
 
   it('is right where floats are not', () => {
     expect(1.005 * 100).toBeLessThan(100.5)
-    expect(lineTotal({ quantity: 1.005, days: null, unitRateCents: 1_00 })).toBe(101)
-    expect(lineTotal({ quantity: 0.29, days: null, unitRateCents: 1_50 })).toBe(44)
-    expect(lineTotal({ quantity: 8.475, days: null, unitRateCents: 2_00 })).toBe(1_695)
-    expect(lineTotal({ quantity: 999_999.999, days: 1_000, unitRateCents: 99 })).toBe(98_999_999_901)
+    expect(charged({ quantity: 1.005, days: null, unitRateCents: 1_00 })).toBe(101)
+    expect(charged({ quantity: 0.29, days: null, unitRateCents: 1_50 })).toBe(44)
+    expect(charged({ quantity: 8.475, days: null, unitRateCents: 2_00 })).toBe(1_695)
+    expect(charged({ quantity: 999_999.999, days: 1_000, unitRateCents: 99 })).toBe(98_999_999_901)
   })
 
   it.each([
@@ -138,6 +145,79 @@ describe('a line', () => {
   })
 })
 
+describe('a credit', () => {
+  const credit = (quantity: number, unitRateCents: number, more: More = {}) =>
+    line(quantity, unitRateCents, { ...more, isCredit: true })
+
+  it('takes off what the same line as a charge adds, to the cent', () => {
+    expect(credit(0.5, 1).totalCents).toBe(-1)
+    expect(credit(3, 33_33, { days: 2 }).totalCents).toBe(-199_98)
+    expect(Object.is(credit(0, 33_33).totalCents, 0)).toBe(true)
+  })
+
+  it('lowers the tax where it is taxable, and only the price where it is not', () => {
+    const work = line(1, 100_00)
+    expect(totals([work, credit(1, 30_00)])).toMatchObject({ taxableCents: 70_00, gstCents: 7_00, totalCents: 77_00 })
+    expect(totals([work, credit(1, 30_00, { taxable: false })])).toMatchObject({
+      subtotalCents: 70_00,
+      taxableCents: 100_00,
+      gstCents: 10_00,
+      totalCents: 80_00,
+    })
+  })
+
+  it('as large as the work leaves the tax of what is taxed', () => {
+    const lines = [line(1, 100_00), credit(1, 100_00, { taxable: false })]
+    expect(totals(lines, { contingencyPercent: 10, discountCents: 5_00 })).toEqual({
+      linesCents: 0,
+      contingencyCents: 0,
+      discountCents: 0,
+      subtotalCents: 0,
+      taxableCents: 100_00,
+      gstCents: 10_00,
+      totalCents: 10_00,
+    })
+    expect(totals([line(1, 100_00), credit(1, 100_00)])).toMatchObject({ taxableCents: 0, gstCents: 0, totalCents: 0 })
+  })
+
+  it('of less than the work is shared out in proportion as ever, half away from nothing', () => {
+    // A twentieth more than −0.50, of which −0.60 is taxed.
+    const lines = [line(1, 10, { taxable: false }), credit(1, 60)]
+    expect(totals(lines, { contingencyPercent: 5 })).toMatchObject({
+      contingencyCents: -3,
+      subtotalCents: -53,
+      taxableCents: -64,
+      gstCents: -6,
+    })
+  })
+
+  it('larger than the work is shown as what it is, and no discount makes it smaller or larger', () => {
+    for (const discount of [{}, { discountCents: 5_00 }, { discountPercent: 10 }]) {
+      expect(totals([line(1, 10_00), credit(1, 30_05)], discount)).toMatchObject({
+        linesCents: -20_05,
+        discountCents: 0,
+        subtotalCents: -20_05,
+        gstCents: -2_01,
+        totalCents: -22_06,
+      })
+    }
+  })
+
+  it('has its tax in it like a charge', () => {
+    const [work, off] = [line(3, 33_33), credit(3, 33_33)]
+    expect(lineWithGst(off, 10).totalCents).toBe(-lineWithGst(work, 10).totalCents)
+    const sums = sumsWithGst([line(1, 100_00), credit(1, 30_00)], PLAIN)
+    expect(sums).toEqual({
+      workCents: 77_00,
+      contingencyCents: 0,
+      discountCents: 0,
+      roundingCents: 0,
+      gstCents: 7_00,
+      totalCents: 77_00,
+    })
+  })
+})
+
 /** A die that falls the same way in every run. */
 function dice(seed: number) {
   return (sides: number) => {
@@ -169,6 +249,23 @@ const plainly = (over: bigint, under: bigint) => {
 describe('of a thousand estimates', () => {
   const estimates = Array.from({ length: 1_000 }, (_, n) => anyEstimate(dice(20_261_125 + n)))
 
+  it('credits turn the sums of charges round, and each with its charge comes to nothing', () => {
+    for (const { lines, terms } of estimates) {
+      const plain = { ...terms, discountCents: 0, discountPercent: null }
+      const credits = lines.map(({ quantity, unitRateCents, days, taxable }) =>
+        line(quantity, unitRateCents, { days: days ?? undefined, taxable, isCredit: true }),
+      )
+      const turned = Object.entries(totals(lines, plain)).map(([name, cents]) => [name, 0 - cents])
+      expect(totals(credits, plain)).toEqual(Object.fromEntries(turned))
+      expect(Object.values(totals([...lines, ...credits], terms)).every((cents) => cents === 0)).toBe(true)
+      // With credits the proportions are larger than the whole, and the parts still come to the total.
+      const mixed = [...lines, ...credits.slice(0, lines.length / 2)]
+      const all = totals(mixed, terms)
+      const sums = sumsWithGst(mixed, terms)
+      expect(sums.workCents + sums.contingencyCents - sums.discountCents + sums.roundingCents).toBe(all.totalCents)
+    }
+  })
+
   it('no order of the lines changes the sums', () => {
     for (const { lines, terms } of estimates) {
       expect(totals(lines.toReversed(), terms)).toEqual(totals(lines, terms))
@@ -195,7 +292,7 @@ describe('of a thousand estimates', () => {
       const more = [...lines, line(1.111, 77_77)]
       expect(totals(more.slice(0, -1), terms)).toEqual(totals(lines, terms))
       expect(sumOf(more).linesCents - sumOf(lines).linesCents).toBe(
-        lineTotal({ quantity: 1.111, days: null, unitRateCents: 77_77 }),
+        charged({ quantity: 1.111, days: null, unitRateCents: 77_77 }),
       )
     }
   })

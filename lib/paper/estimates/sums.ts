@@ -17,9 +17,15 @@ const parts = (value: number, decimals: number): bigint => BigInt(Math.round(val
 
 const HUNDRED_PERCENT = parts(100, PERCENT_DECIMALS)
 
+/** A fraction in whole cents, half away from nothing: a credit takes off what the same work as a charge adds. */
+function rounded(over: bigint, under: bigint): number {
+  if (under < 0n) return rounded(-over, -under)
+  return over < 0n ? 0 - halfUp(-over, under) : halfUp(over, under)
+}
+
 /** So many percent of an amount. */
 export const percentOf = (cents: number, percent: number): number =>
-  halfUp(BigInt(cents) * parts(percent, PERCENT_DECIMALS), HUNDRED_PERCENT)
+  rounded(BigInt(cents) * parts(percent, PERCENT_DECIMALS), HUNDRED_PERCENT)
 
 /** The rate that a cost and a markup make. */
 export const markedUp = (costCents: number, percent: number): number =>
@@ -59,13 +65,21 @@ export function rateOf(
 interface Measured {
   quantity: number
   days: number | null
+  /** Never less than nothing, also of a credit. */
   unitRateCents: number
+  /** Whether the line takes off what it comes to. */
+  isCredit: boolean
 }
 
-/** What a line comes to. */
-export function lineTotal({ quantity, days, unitRateCents }: Measured): number {
+/** An amount of a line with its sign: a credit is less than nothing. */
+export const signed = (cents: number, { isCredit }: Pick<Measured, 'isCredit'>): number =>
+  isCredit ? 0 - cents : cents
+
+/** What a line comes to: of a credit less than nothing. */
+export function lineTotal({ quantity, days, unitRateCents, isCredit }: Measured): number {
   const [amount, times] = [parts(quantity, QUANTITY_DECIMALS), parts(days ?? 1, QUANTITY_DECIMALS)]
-  return halfUp(amount * times * BigInt(unitRateCents), 10n ** BigInt(2 * QUANTITY_DECIMALS))
+  const cents = halfUp(amount * times * BigInt(unitRateCents), 10n ** BigInt(2 * QUANTITY_DECIMALS))
+  return signed(cents, { isCredit })
 }
 
 interface Typed extends Omit<Measured, 'unitRateCents'> {
@@ -114,19 +128,22 @@ export const discountOf = (
   { discountCents, discountPercent }: Pick<Terms, 'discountCents' | 'discountPercent'>,
 ): number => (discountPercent === null ? discountCents : percentOf(linesCents, discountPercent))
 
+/** What of an amount falls on the taxable lines: their part of all lines. */
+const taxedPartOf = (cents: number, { linesCents, taxableLinesCents }: LineSums): number =>
+  linesCents ? rounded(BigInt(cents) * BigInt(taxableLinesCents), BigInt(linesCents)) : 0
+
 /**
- * The totals of an estimate. A discount takes no more than there is: what is owed to a client is a credit, which is none of an
- * estimate. Discount and contingency fall on taxable and untaxed lines in proportion, and the tax is
- * rounded once, on the whole (A New Tax System (Goods and Services Tax) Act 1999, section 9-90).
+ * The totals of an estimate. A discount takes no more than there is; credits may, and then nobody approves it. Discount and
+ * contingency fall on taxable and untaxed lines in proportion, and the tax is rounded once, on the whole (A New Tax System
+ * (Goods and Services Tax) Act 1999, section 9-90).
  */
-export function totalsOf(
-  { linesCents, taxableLinesCents }: LineSums,
-  { contingencyPercent, gstPercent, ...discount }: Terms,
-): EstimateTotals {
+export function totalsOf(lines: LineSums, { contingencyPercent, gstPercent, ...discount }: Terms): EstimateTotals {
+  const { linesCents, taxableLinesCents } = lines
   const contingencyCents = percentOf(linesCents, contingencyPercent)
-  const discountCents = Math.min(discountOf(linesCents, discount), linesCents + contingencyCents)
+  const discountCents = Math.max(0, Math.min(discountOf(linesCents, discount), linesCents + contingencyCents))
   const subtotalCents = linesCents - discountCents + contingencyCents
-  const taxableCents = linesCents ? halfUp(BigInt(subtotalCents) * BigInt(taxableLinesCents), BigInt(linesCents)) : 0
+  // Where charges and credits come to nothing there is nothing to share out, but those of them that are taxed may not.
+  const taxableCents = linesCents ? taxedPartOf(subtotalCents, lines) : taxableLinesCents
   const gstCents = percentOf(taxableCents, gstPercent)
   return {
     linesCents,
@@ -148,13 +165,15 @@ interface Priced extends Measured {
  * rounded once.
  */
 export function lineWithGst<Line extends Priced>(line: Line, gstPercent: number): Line & { totalCents: number } {
-  const { quantity, days, unitRateCents, taxable } = line
+  const { quantity, days, unitRateCents, taxable, isCredit } = line
   const rate = BigInt(unitRateCents) * (HUNDRED_PERCENT + (taxable ? parts(gstPercent, PERCENT_DECIMALS) : 0n))
   const [amount, times] = [parts(quantity, QUANTITY_DECIMALS), parts(days ?? 1, QUANTITY_DECIMALS)]
   return {
     ...line,
     unitRateCents: Number(rate) / Number(HUNDRED_PERCENT),
-    totalCents: halfUp(amount * times * rate, HUNDRED_PERCENT * 10n ** BigInt(2 * QUANTITY_DECIMALS)),
+    totalCents: signed(halfUp(amount * times * rate, HUNDRED_PERCENT * 10n ** BigInt(2 * QUANTITY_DECIMALS)), {
+      isCredit,
+    }),
   }
 }
 
@@ -173,11 +192,8 @@ export interface SumsWithGst {
 export function sumsWithGst(lines: readonly (Priced & { totalCents: number })[], terms: Terms): SumsWithGst {
   const sums = sumOf(lines)
   const totals = totalsOf(sums, terms)
-  const { linesCents, taxableLinesCents } = sums
   // On taxed and untaxed lines in proportion, as the tax itself.
-  const taxedPart = (cents: number) =>
-    linesCents ? halfUp(BigInt(cents) * BigInt(taxableLinesCents), BigInt(linesCents)) : 0
-  const gross = (cents: number) => cents + percentOf(taxedPart(cents), terms.gstPercent)
+  const gross = (cents: number) => cents + percentOf(taxedPartOf(cents, sums), terms.gstPercent)
   const workCents = sumOf(lines.map((line) => lineWithGst(line, terms.gstPercent))).linesCents
   const [contingencyCents, discountCents] = [gross(totals.contingencyCents), gross(totals.discountCents)]
   const { gstCents, totalCents } = totals

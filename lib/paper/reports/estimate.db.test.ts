@@ -140,6 +140,21 @@ describe('an estimate on paper', () => {
     expect(text).toMatch(/Total with GST \$844\.73 Of which GST, 10 %: \$76\.79/)
   })
 
+  it('has a credit with a minus sign in its rate and amount, also with GST', async () => {
+    const lines = [
+      { description: 'Carpet', unitRateCents: 500_00 },
+      { description: 'Salvaged underlay', quantity: 2, unitRateCents: 45_00, isCredit: true },
+    ]
+    const credited = await estimates.add(
+      admin,
+      AddEstimate.parse({ jobId, name: 'Refit', sections: [{ title: 'Hall', lines }] }),
+    )
+    const { text } = await make(credited)
+    expect(text).toMatch(/Salvaged underlay Credit 2 each −\$45\.00 −\$90\.00/)
+    for (const amount of ['$410.00', '$41.00', '$451.00']) expect(text).toContain(amount)
+    expect((await make(credited, { withGst: true })).text).toMatch(/Credit 2 each −\$49\.50 −\$99\.00/)
+  })
+
   it('never says what we paid', async () => {
     const { text } = await make()
     expect(text).not.toContain('$50.00')

@@ -31,6 +31,7 @@ const CONSTRAINTS: Record<string, () => DomainError> = {
   rooms_names: () => invalid({ roomName: 'This job has a room of that name already' }),
   equipment_categories_names: () => invalid({ name: 'There is a category of this name already' }),
   task_types_name: () => invalid({ name: 'There is a task type of this name already' }),
+  estimate_templates_name: () => invalid({ name: 'There is a template of this name already' }),
   message_templates_name: () => invalid({ name: 'There is a template of this name already' }),
   letterheads_name: () => invalid({ name: 'There is a letterhead of this name already' }),
   report_sets_name: () => invalid({ name: 'There is a set of this name already' }),

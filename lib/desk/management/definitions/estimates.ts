@@ -10,10 +10,13 @@ const has = (...statuses: string[]) => sql`${isEstimate} and f.status = any(${sq
 
 /** What an estimate comes to with its tax, as `totalsOf` reckons it (lib/paper/estimates/sums.ts). */
 export const estimateTotal = sql`(
-  select sums.subtotal + round(round(sums.subtotal * sums.taxable / nullif(sums.lines, 0)) * sums.gst / 100)
-    from (select e.lines_cents::numeric as lines, e.taxable_lines_cents::numeric as taxable, e.gst_percent as gst,
-                 greatest(0, e.lines_cents + round(e.lines_cents * e.contingency_percent / 100)
-                           - coalesce(round(e.lines_cents * e.discount_percent / 100), e.discount_cents)) as subtotal) as sums)`
+  select sums.subtotal + round(coalesce(round(sums.subtotal * sums.taxable / nullif(sums.lines, 0)), sums.taxable)
+                               * sums.gst / 100)
+    from (select of.lines, of.taxable, of.gst,
+                 of.gross - greatest(0, least(of.gross, coalesce(round(of.lines * e.discount_percent / 100),
+                                                                 e.discount_cents))) as subtotal
+            from (select e.lines_cents::numeric as lines, e.taxable_lines_cents::numeric as taxable, e.gst_percent as gst,
+                         e.lines_cents + round(e.lines_cents * e.contingency_percent / 100) as gross) as of) as sums)`
 
 /** Which version of an estimate stands: a draft that was copied from one that was sent takes nothing from it. */
 const standing = (status: SQL) =>

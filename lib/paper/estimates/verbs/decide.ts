@@ -12,6 +12,7 @@ import { listCuts, pastOf } from '@/lib/paper/estimates/cut-queries'
 import { hintsFor, leftOfLine, thingOf, wrongCut } from '@/lib/paper/estimates/cuts'
 import { holdEstimate, requireEstimate } from '@/lib/paper/estimates/queries'
 import {
+  CREDIT_STAYS,
   decisionRefusal,
   estimateNumber,
   isOpenStatus,
@@ -52,7 +53,7 @@ export const cutsOf = (actor: Actor, at: EstimateParams): Promise<EstimateCuts> 
   reading(actor, async (tx) => {
     const job = await getJob(tx, actor, at.jobId)
     const { status, sections } = await requireEstimate(tx, actor, at)
-    const lines = sections.flatMap((section) => section.lines)
+    const lines = sections.flatMap((section) => section.lines.filter(({ isCredit }) => !isCredit))
     const isHinted = job.client && isOpenStatus(status) && lines.length > 0
     const [cuts, past] = await Promise.all([
       listCuts(tx, actor, at),
@@ -222,7 +223,7 @@ export async function handOverCuts(
     .where(and(eq(estimateCuts.organizationId, organizationId), eq(estimateCuts.clientId, fromId)))
 }
 
-/** @throws invalid for a line that is not there or named twice, for what is no less of it, and for all lines of an estimate */
+/** @throws invalid for a line that is not there or named twice, for a credit, for what is no less of it, and for all that is charged */
 function refuseCuts(cuts: readonly CutLine[], lines: readonly EstimateLine[]): void {
   const known = new Map(lines.map((line) => [line.id, line]))
   const faults = cuts.flatMap((cut, at): FieldError[] => {
@@ -230,11 +231,15 @@ function refuseCuts(cuts: readonly CutLine[], lines: readonly EstimateLine[]): v
     if (!line) return [{ path: `cuts.${at}.lineId`, message: 'This is not a line of the estimate' }]
     const isTwice = cuts.findIndex(({ lineId }) => lineId === cut.lineId) < at
     if (isTwice) return [{ path: `cuts.${at}.lineId`, message: 'This line is cut already' }]
+    if (line.isCredit) return [{ path: `cuts.${at}.lineId`, message: CREDIT_STAYS }]
     const wrong = wrongCut(line, cut)
     return wrong ? [{ path: `cuts.${at}.${wrong.field}`, message: wrong.message }] : []
   })
-  const leaves = (cut: CutLine) => leftOfLine(known.get(cut.lineId)!, cut) !== null
-  if (!faults.length && cuts.length === lines.length && !cuts.some(leaves)) {
+  const isLeft = ({ id, isCredit, ...line }: EstimateLine) => {
+    const cut = cuts.find(({ lineId }) => lineId === id)
+    return !isCredit && (!cut || leftOfLine(line, cut) !== null)
+  }
+  if (!faults.length && !lines.some(isLeft)) {
     faults.push({ path: 'cuts', message: 'Nothing would be left. Reject the estimate instead.' })
   }
   if (faults.length) throw invalid(faults)

@@ -545,6 +545,65 @@ describe('a discount', () => {
   })
 })
 
+describe('a credit', () => {
+  const CREDIT = { description: 'Salvaged carpet', quantity: 2, unitRateCents: 50_00, isCredit: true }
+
+  it('takes off the price and the tax, is a line like any other, and is copied', async () => {
+    const made = await add({ sections: [laundry([...EXAMPLE, CREDIT])] })
+    const credit = linesOf(made).at(-1)!
+    expect(credit).toMatchObject({ isCredit: true, unitRateCents: 50_00, totalCents: -100_00 })
+    expect(made.totals).toMatchObject({ linesCents: 667_94, gstCents: 66_79, totalCents: 734_73 })
+    const charge = await saveLine(made, credit, { isCredit: false })
+    expect(charge).toMatchObject({ isCredit: false, totalCents: 100_00 })
+    expect((await reread(made)).totals.linesCents).toBe(867_94)
+    const { sectionId: _, ...line } = charge
+    await saveLine(made, line, { isCredit: true, quantity: 3 })
+    expect(await addLine(made, CREDIT)).toMatchObject({ totalCents: -100_00 })
+    const after = await reread(made)
+    expect(after.totals.linesCents).toBe(517_94)
+    expect((await copy(made)).totals).toEqual(after.totals)
+  })
+
+  it('has the prices of a charge: a price below nothing is refused with a word', async () => {
+    expect(
+      AddLine.safeParse({ sectionId: newId(), description: 'X', unitRateCents: -1 }).error?.issues[0]?.message,
+    ).toBe('Cannot be less than 0: what takes off is a credit')
+    const sent = { sections: [laundry([{ ...CREDIT, quantity: 999_999, unitRateCents: 100_000_000 }])] }
+    expect(await refusedFields(add(sent))).toHaveProperty('sections.0.lines.0.quantity')
+  })
+
+  it('is no more than the work once the estimate is finished, sent or approved', async () => {
+    const over = [{ description: 'Tape', unitRateCents: 99_99 }, CREDIT]
+    const refusal = { code: 'conflict', message: 'The credits are more than the work.' }
+    const made = await add({ sections: [laundry(over)] })
+    expect(made.totals.totalCents).toBe(-1)
+    expect(await refusalOf(change(made, { status: 'COMPLETED' }))).toMatchObject(refusal)
+    expect(await refusalOf(add({ status: 'COMPLETED', sections: [laundry(over)] }))).toMatchObject(refusal)
+    expect(await reread(made)).toMatchObject({ status: 'SCOPING' })
+    await saveLine(made, linesOf(made)[0]!, { quantity: 2 })
+    const done = await change(made, { status: 'COMPLETED' })
+    await saveLine(done, linesOf(done)[0]!, { quantity: 1, unitRateCents: 1 })
+    expect(await refusalOf(deciding.approve(admin, at(done), decision()))).toMatchObject(refusal)
+  })
+
+  it('stays in what is approved of the rest', async () => {
+    const made = await add({ status: 'COMPLETED', sections: [laundry([...EXAMPLE, CREDIT])] })
+    const [first, second, third, fourth, credit] = linesOf(made).map(({ id }) => id)
+    const without = (...ids: (string | undefined)[]) =>
+      deciding.approve(admin, at(made), decision({ cuts: ids.map((lineId) => ({ lineId, reason: 'Too dear' })) }))
+    expect(await refusedFields(without(credit))).toEqual({
+      'cuts.0.lineId': 'A credit takes off the price: it is approved with the rest',
+    })
+    expect(await refusalOf(without(first, third, fourth))).toMatchObject({
+      message: 'The credits are more than the work.',
+    })
+    expect(await refusalOf(without(first, second, third, fourth))).toMatchObject({ code: 'conflict' })
+    const part = await without(fourth)
+    expect(part).toMatchObject({ status: 'APPROVED', totals: { linesCents: 767_94 - 180_00 - 100_00 } })
+    expect(linesOf(part).at(-1)).toMatchObject({ isCredit: true, totalCents: -100_00 })
+  })
+})
+
 describe('a copy', () => {
   it('is the next version, with all that it holds', async () => {
     const { id: roomId } = await makeRoom(admin, { jobId, createdBy: admin.userId })

@@ -19,7 +19,15 @@ import {
   sectionsOf,
   thisEstimate,
 } from '@/lib/paper/estimates/queries'
-import { STATUS_LABELS, changeRefusal, estimateNumber, isOpenStatus } from '@/lib/paper/estimates/rules'
+import {
+  CREDITS_ARE_OVER,
+  STATUS_LABELS,
+  areCreditsOver,
+  changeRefusal,
+  estimateNumber,
+  isOpenStatus,
+  isToDecide,
+} from '@/lib/paper/estimates/rules'
 import type {
   AddEstimate,
   ChangeEstimate,
@@ -30,6 +38,7 @@ import type {
   ListQuery,
   ListedEstimate,
 } from '@/lib/paper/estimates/schema'
+import { beginningOf, getWords } from '@/lib/paper/estimates/standard-queries'
 import { withdrawEstimate } from '@/lib/paper/kept/service'
 import { requireLetterhead } from '@/lib/paper/letterheads/queries'
 import { changesBetween } from '@/lib/platform/activity/changes'
@@ -66,26 +75,34 @@ export const open = (actor: Actor, at: EstimateParams): Promise<Estimate> =>
   })
 
 /**
- * Begins an estimate under the organisation's next number.
+ * Begins an estimate under the organisation's next number, with the organisation's standard words where none are sent.
  * @throws not_found for a job, room or letterhead that is not there, invalid for lines that are too many or too large and
  *   for a status that is a decision, conflict when the id is another's or there are enough
  */
-export async function add(actor: Actor, { id = newId(), jobId, sections, ...sent }: AddEstimate): Promise<Estimate> {
-  const fields = withOneDiscount(sent)
-  if (!isOpenStatus(fields.status)) throw invalid({ status: 'A new estimate is not decided yet' })
-  const written = pricedSections(sections, fields)
+export async function add(
+  actor: Actor,
+  { id = newId(), jobId, templateId, sections, ...sent }: AddEstimate,
+): Promise<Estimate> {
+  const asked = withOneDiscount(sent)
+  if (!isOpenStatus(asked.status)) throw invalid({ status: 'A new estimate is not decided yet' })
   return inOrganization(actor, async (tx) => {
     const known = {
-      asked: { jobId, sections, ...fields },
+      asked: { jobId, templateId, sections, ...asked },
       find: () => findEstimate(tx, actor, id),
       isHere: (stored: Estimate) => stored.jobId === jobId,
     }
     await Promise.all([requireJob(tx, actor, jobId), refuseKnown(tx, actor, estimates, id, known)])
+    const beginning = templateId ? await beginningOf(tx, actor, jobId, templateId) : { sections }
+    const standard = await getWords(tx, actor)
+    const { terms = standard.terms, exclusions = standard.exclusions } = asked
+    const { sections: begun, ...fields } = { ...asked, terms, exclusions, ...beginning }
+    const written = pricedSections(begun, fields)
     if (fields.letterheadId) await requireLetterhead(tx, actor, fields.letterheadId)
     await requireItems(tx, actor, linesIn(written))
     const { lastEstimateNo } = await holdNumbers(tx, actor)
     const numbered = { estimateNo: lastEstimateNo + 1, versionNo: 1, copiedFromId: null }
     const estimate = await begin(tx, actor, { id, jobId, ...fields, ...numbered }, written, known)
+    refuseTooMuchOff(estimate)
     await recordEstimate(tx, actor, 'estimate.added', estimate)
     return estimate
   })
@@ -179,6 +196,7 @@ export async function change(
     const reopened = before.status === 'REJECTED' ? UNDECIDED : {}
     await settle(tx, actor, at, { set: { ...given, ...reopened }, isHead })
     const after = await requireEstimate(tx, actor, at)
+    refuseTooMuchOff(after, before)
     if (isHead) await recordEstimate(tx, actor, 'estimate.changed', after, inWords(changes, before, after))
     return after
   })
@@ -188,6 +206,11 @@ export async function change(
 const withOneDiscount = <Sent extends Pick<ChangeEstimate, 'discountCents' | 'discountPercent'>>(sent: Sent): Sent => {
   if (sent.discountPercent) return { ...sent, discountCents: 0 }
   return sent.discountCents || sent.discountPercent === 0 ? { ...sent, discountPercent: null } : sent
+}
+
+/** Nobody finishes an estimate that comes to less than nothing. @throws conflict */
+function refuseTooMuchOff(estimate: Estimate, before?: Estimate): void {
+  if (isToDecide(estimate.status) && areCreditsOver(estimate)) throw conflict(CREDITS_ARE_OVER, before)
 }
 
 /** What was approved of an estimate is its next version: taken up again, it would be approved twice. @throws conflict */

@@ -21,7 +21,7 @@ import {
   requireSection,
   requireSectionHead,
 } from '@/lib/paper/estimates/queries'
-import { MOST_LINE_CENTS, MOST_SECTIONS, RANK_STEP, lockOf, placesFor } from '@/lib/paper/estimates/rules'
+import { MOST_SECTIONS, RANK_STEP, lockOf, placesFor } from '@/lib/paper/estimates/rules'
 import type {
   AddLine,
   AddLines,
@@ -40,7 +40,17 @@ import { priced } from '@/lib/paper/estimates/sums'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import { TOO_MUCH, lineFacts, markupsOf, repriceLines, requireItems, requireRooms, settle, writeRanks } from './writing'
+import {
+  TOO_MUCH,
+  isTooMuch,
+  lineFacts,
+  markupsOf,
+  repriceLines,
+  requireItems,
+  requireRooms,
+  settle,
+  writeRanks,
+} from './writing'
 
 const refuseStaleLine = changedMeanwhile('this line')
 const refuseStaleSection = changedMeanwhile('this section')
@@ -64,7 +74,7 @@ function pricedLine<Line extends Parameters<typeof priced>[0]>(
   section: { markupPercent: number | null },
 ) {
   const made = priced(line, markupsOf(head, section))
-  if (made.totalCents > MOST_LINE_CENTS) throw invalid({ quantity: TOO_MUCH })
+  if (isTooMuch(made.totalCents)) throw invalid({ quantity: TOO_MUCH })
   return made
 }
 
@@ -130,7 +140,7 @@ export async function addMany(
     const markups = markupsOf(head, section)
     const written = sent.map((line) => priced(line, markups))
     const faults = written.flatMap(({ totalCents }, n) =>
-      totalCents > MOST_LINE_CENTS ? [{ path: `lines.${n}.quantity`, message: TOO_MUCH }] : [],
+      isTooMuch(totalCents) ? [{ path: `lines.${n}.quantity`, message: TOO_MUCH }] : [],
     )
     if (faults.length) throw invalid(faults)
     const places = placesFor(ids, await ranksIn(tx, actor, at.estimateId, sectionId), beforeId)

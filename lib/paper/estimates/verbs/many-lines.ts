@@ -14,14 +14,24 @@ import {
   ranksIn,
   requireEstimate,
 } from '@/lib/paper/estimates/queries'
-import { MOST_LINE_CENTS, placesFor } from '@/lib/paper/estimates/rules'
+import { placesFor } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateHead, EstimateParams, SavedLine, WriteLines } from '@/lib/paper/estimates/schema'
 import { priced } from '@/lib/paper/estimates/sums'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { holdOpen } from './lines'
-import { TOO_MUCH, lineFacts, markupsOf, requireItems, settle, upsertLines, withLiveItems, writeRanks } from './writing'
+import {
+  TOO_MUCH,
+  isTooMuch,
+  lineFacts,
+  markupsOf,
+  requireItems,
+  settle,
+  upsertLines,
+  withLiveItems,
+  writeRanks,
+} from './writing'
 
 const refuseStale = changedMeanwhile('one of these lines')
 
@@ -92,7 +102,7 @@ function changedLines(sent: WriteLines['change'], { known, head, sections }: Fou
     const before = known.get(fields.id)
     if (!before) throw notFound('line')
     const line = priced(fields, markupsOf(head, sections.get(before.sectionId)!))
-    if (line.totalCents > MOST_LINE_CENTS) faults.push({ path: `change.${n}.quantity`, message: TOO_MUCH })
+    if (isTooMuch(line.totalCents)) faults.push({ path: `change.${n}.quantity`, message: TOO_MUCH })
     if (!Object.keys(changesBetween(lineFacts(before), lineFacts(line))).length) return []
     requireRead(before, version)
     return [{ ...line, sectionId: before.sectionId, version: version + 1 }]
@@ -111,8 +121,7 @@ function addedLines(sent: WriteLines['add'], { known, head, sections }: Found) {
       const before = known.get(fields.id)
       const line = priced(fields, markupsOf(head, section))
       if (before && Object.keys(changesBetween(lineFacts(before), lineFacts(line))).length) throw savedOtherwise(before)
-      if (line.totalCents > MOST_LINE_CENTS)
-        faults.push({ path: `add.${group}.lines.${n}.quantity`, message: TOO_MUCH })
+      if (isTooMuch(line.totalCents)) faults.push({ path: `add.${group}.lines.${n}.quantity`, message: TOO_MUCH })
       return before ? [] : [line]
     })
     return fresh.length ? [{ sectionId, beforeId, lines: fresh }] : []

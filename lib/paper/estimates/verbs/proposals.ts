@@ -40,12 +40,12 @@ import {
   sectionsOf,
 } from '@/lib/paper/estimates/queries'
 import { readPriceable } from '@/lib/paper/estimates/record'
-import { MOST_LINE_CENTS, MOST_SECTIONS, RANK_STEP, lockOf, linesById } from '@/lib/paper/estimates/rules'
+import { MOST_SECTIONS, RANK_STEP, lockOf, linesById } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateParams, Proposals, TakeProposals } from '@/lib/paper/estimates/schema'
 import { priced } from '@/lib/paper/estimates/sums'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import { TOO_MUCH, markupsOf, recordEstimate, settle, upsertLines } from './writing'
+import { TOO_MUCH, isTooMuch, markupsOf, recordEstimate, settle, upsertLines } from './writing'
 
 const CHANGED_SINCE = 'The record has changed since you read this. Look at what it proposes now.'
 
@@ -213,7 +213,7 @@ async function write(tx: Tx, actor: Actor, estimate: Estimate, chosen: readonly 
     const made = priced(asLine(proposal, prices.get(proposal.basis)), markupsIn(sectionId))
     return { ...made, ...shared, id: newId(), sectionId, rank, version: 1 }
   })
-  if (rows.some(({ totalCents }) => totalCents > MOST_LINE_CENTS)) throw conflict(`${TOO_MUCH}.`)
+  if (rows.some(({ totalCents }) => isTooMuch(totalCents))) throw conflict(`${TOO_MUCH}.`)
   await upsertLines(tx, rows)
 }
 
@@ -231,6 +231,7 @@ const asLine = ({ description, quantity, days, unit, rateCents }: Proposal, pric
   markupPercent: null,
   unitRateCents: price?.sellPriceCents ?? price?.unitCostCents ?? rateCents,
   taxable: price?.taxable ?? true,
+  isCredit: false,
   note: null,
 })
 

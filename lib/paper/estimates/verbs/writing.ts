@@ -28,6 +28,7 @@ import { liveRooms } from '@/lib/site/rooms/queries'
 
 export const refuseStale = changedMeanwhile('this estimate')
 export const TOO_MUCH = 'This comes to more than a line can hold'
+export const isTooMuch = (totalCents: number): boolean => Math.abs(totalCents) > MOST_LINE_CENTS
 const TOO_MANY_LINES = `An estimate has at most ${MOST_LINES.toLocaleString('en')} lines.`
 
 type Pricing = Pick<EstimateHead, 'markupMode' | 'markupPercent'>
@@ -58,7 +59,7 @@ export function pricedSections(sections: readonly SectionOfEstimate[], pricing: 
   }))
   const faults = written.flatMap(({ lines }, section) =>
     lines.flatMap(({ totalCents }, line): FieldError[] =>
-      totalCents > MOST_LINE_CENTS ? [{ path: `sections.${section}.lines.${line}.quantity`, message: TOO_MUCH }] : [],
+      isTooMuch(totalCents) ? [{ path: `sections.${section}.lines.${line}.quantity`, message: TOO_MUCH }] : [],
     ),
   )
   if (faults.length) throw invalid(faults)
@@ -167,6 +168,7 @@ export const lineFacts = (line: Omit<EstimateLine, 'id' | 'version' | 'totalCent
   markupPercent: line.markupPercent,
   unitRateCents: line.unitRateCents,
   taxable: line.taxable,
+  isCredit: line.isCredit,
   note: line.note,
 })
 
@@ -291,6 +293,7 @@ export async function upsertLines(tx: Tx, rows: (typeof estimateLines.$inferInse
           markupPercent: sql`excluded.markup_percent`,
           unitRateCents: sql`excluded.unit_rate_cents`,
           taxable: sql`excluded.taxable`,
+          isCredit: sql`excluded.is_credit`,
           note: sql`excluded.note`,
           totalCents: sql`excluded.total_cents`,
           rank: sql`excluded.rank`,
@@ -315,7 +318,7 @@ export async function repriceLines(tx: Tx, actor: Actor, pricing: Pricing, estim
       return now.unitRateCents === line.unitRateCents ? [] : [now]
     }),
   )
-  if (changed.some(({ totalCents }) => totalCents > MOST_LINE_CENTS)) throw conflict(`${TOO_MUCH}.`)
+  if (changed.some(({ totalCents }) => isTooMuch(totalCents))) throw conflict(`${TOO_MUCH}.`)
   for (let at = 0; at < changed.length; at += BATCH) {
     const some = changed.slice(at, at + BATCH)
     const rows = sql.join(

@@ -6,7 +6,8 @@ import { customerOf } from '@/lib/job/jobs/rules'
 import { equipmentKey, isEquipment, isSameAmount, proposalsOf } from '@/lib/paper/estimates/proposals'
 import { deciderOf, discountLabel, estimateNumber, statusLabel, unitInWords } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateLine, EstimateSection } from '@/lib/paper/estimates/schema'
-import { lineWithGst, sumsWithGst } from '@/lib/paper/estimates/sums'
+import { exclusionsIn } from '@/lib/paper/estimates/standards'
+import { lineWithGst, signed, sumsWithGst } from '@/lib/paper/estimates/sums'
 import { type Block, type HeadCell, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
 import { approvedHash } from '@/lib/paper/reports/attached'
 import type { PrintableEstimate } from '@/lib/paper/reports/queries'
@@ -43,7 +44,7 @@ export function estimateReport(reading: Reading, estimate: PrintableEstimate, sh
         ? sections.flatMap((one) => sectionBlocks(asPrinted(one, estimate, shown), reading, grid, money))
         : [plain('Nothing is priced yet.')]),
       ...section('Total', shown.withGst ? totalsWithGst(estimate, money) : [totalsTable(estimate, money)]),
-      ...section('Exclusions', [exclusions ? plain(exclusions) : null]),
+      ...section('Exclusions', [exclusionsOnPaper(exclusions)]),
       ...section('Terms', [terms ? plain(terms) : null]),
       ...approvalBlocks(estimate, reading),
       ...(estimate.status === 'APPROVED'
@@ -52,6 +53,12 @@ export function estimateReport(reading: Reading, estimate: PrintableEstimate, sh
     ],
     evidence: evidenceOf(estimate, reading),
   }
+}
+
+/** What is not included, each for itself. */
+function exclusionsOnPaper(text: string | null): Block | null {
+  const all = exclusionsIn(text)
+  return all.length > 1 ? plain(all.map((one) => `• ${one}`).join('\n')) : text ? plain(text) : null
 }
 
 /** How far the office is with an estimate is its own; whoever pays is told what is decided. */
@@ -172,7 +179,7 @@ function sectionBlocks(
   const code: PrintedColumn = { head: ['Code', 'left', 1.3], cell: (line) => line.code }
   const days: PrintedColumn = { head: ['Days', 'right', 0.7], cell: (line) => rounded(line.days, 3) }
   const prices: PrintedColumn[] = [
-    { head: [priced('Rate'), 'right', 1.3], cell: (line) => rate(line.unitRateCents) },
+    { head: [priced('Rate'), 'right', 1.3], cell: (line) => rate(signed(line.unitRateCents, line)) },
     { head: [priced('Amount'), 'right', 1.5], cell: (line) => money(line.totalCents) },
   ]
   const columns: PrintedColumn[] = [
@@ -195,7 +202,9 @@ function sectionBlocks(
 }
 
 const workOf = (line: EstimateLine, { unitsOf }: Grid): string =>
-  [line.description, line.note, unitsOf(line), line.taxable ? null : 'No GST'].filter(Boolean).join('\n')
+  [line.description, line.isCredit ? 'Credit' : null, line.note, unitsOf(line), line.taxable ? null : 'No GST']
+    .filter(Boolean)
+    .join('\n')
 
 /** More units than these are counted. */
 const MOST_UNITS = 24
