@@ -1,13 +1,16 @@
+import '@/e2e/app-styles'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 
+import { DRY_COAST } from '@/e2e/dry-coast'
 import type { VerifiedReport } from '@/lib/paper/reports/schema'
 
 import { VerifyReport } from './verify-report'
 
 const report: VerifiedReport = {
-  organization: 'Dry Coast',
+  organization: 'Coastal Drying Pty Ltd',
+  firm: DRY_COAST,
   type: 'DryingLog',
   job: 'CRW - ••42',
   versionNo: 1,
@@ -22,16 +25,16 @@ const report: VerifiedReport = {
 }
 
 test('whoever holds a report reads whether it holds: withdrawn, brought from elsewhere, or neither', async () => {
-  const { rerender } = await render(<VerifyReport report={report} />)
-  await expect.element(page.getByText('Dry Coast')).toBeVisible()
+  const { rerender } = await render(<VerifyReport code="AB12-CD34" report={report} />)
+  await expect.element(page.getByText('Coastal Drying Pty Ltd')).toBeVisible()
   await expect.element(page.getByText('Nov 20 2026, 12:00 PM AEDT')).toBeVisible()
   expect(page.getByText(/Withdrawn|Imported|Superseded/).elements()).toEqual([])
   const withdrawn = { withdrawnAt: '2026-11-21T02:30:00.000Z', withdrawnBy: 'Priya Shah' }
-  await rerender(<VerifyReport report={{ ...report, ...withdrawn, supersededBy: 2 }} />)
+  await rerender(<VerifyReport code="AB12-CD34" report={{ ...report, ...withdrawn, supersededBy: 2 }} />)
   await expect.element(page.getByText('Withdrawn on Nov 21 2026, 01:30 PM AEDT')).toBeVisible()
   await expect.element(page.getByText(/Priya Shah withdrew it/)).toBeVisible()
   await expect.element(page.getByText('Superseded by version 2')).toBeVisible()
-  await rerender(<VerifyReport report={{ ...report, importedAt: '2026-11-22T02:30:00.000Z' }} />)
+  await rerender(<VerifyReport code="AB12-CD34" report={{ ...report, importedAt: '2026-11-22T02:30:00.000Z' }} />)
   await expect.element(page.getByText('Imported on Nov 22 2026, 01:30 PM AEDT')).toBeVisible()
   await expect.element(page.getByText(/This installation did not make this report/)).toBeVisible()
 })

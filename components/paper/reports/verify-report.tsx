@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { FirmHead } from '@/components/paper/links/firm-head'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { DetailList } from '@/components/ui/detail-list'
@@ -11,10 +12,13 @@ import type { VerifiedReport } from '@/lib/paper/reports/schema'
 import { CompareFile } from './compare-file'
 
 /** What anybody who holds a report may learn of it; nothing while too many ask. */
-export const VerifyReport = ({ report }: { report: VerifiedReport | null }) => (
-  <VerifyFrame>
-    {report ? <Verified report={report} /> : <p>Too many codes were tried from here. Please come back in a while.</p>}
-  </VerifyFrame>
+export const VerifyReport = ({ report, code }: { report: VerifiedReport | null; code: string }) => (
+  <div className="mx-auto w-full max-w-lg space-y-4">
+    {report && <FirmHead firm={report.firm} logo={`/api/v1/verify/${encodeURIComponent(code)}/logo`} />}
+    <VerifyFrame>
+      {report ? <Verified report={report} /> : <p>Too many codes were tried from here. Please come back in a while.</p>}
+    </VerifyFrame>
+  </div>
 )
 
 /** Asks for the code of a report, which whoever reads it on paper types. */

@@ -1,3 +1,4 @@
+import { firmName } from '@/lib/company/firm/queries'
 import { formatAbn } from '@/lib/company/organization/rules'
 import type { PaperHead } from '@/lib/paper/pages/paper'
 
@@ -22,8 +23,8 @@ type Words = Pick<
 
 /** A letterhead as a page shows it. @param organization stands in for a trading name that nobody entered */
 export function headOf(letterhead: Words, organization: string): PaperHead {
-  const { tradingName, legalName, abn, licences, address, phone, email, website } = letterhead
-  const name = tradingName ?? legalName ?? organization
+  const { legalName, abn, licences, address, phone, email, website } = letterhead
+  const name = firmName(letterhead, organization)
   const legal = legalName === name ? null : legalName
   return {
     name,

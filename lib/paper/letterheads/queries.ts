@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 import { inAlphabet } from '@/db/alphabet'
@@ -8,6 +8,7 @@ import { clients, files, letterheads } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
 import { fileUrl } from '@/lib/base/wire'
+import { type Wanted, letterheadWanted } from '@/lib/company/firm/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { MOST_LETTERHEADS } from './rules'
@@ -109,18 +110,7 @@ export type PrintedLetterhead = Awaited<ReturnType<typeof letterheadFor>>
  * The letterhead that a report goes out under: the one asked for, or else its client's, or else the organisation's
  * default. @throws not_found for one that is not there
  */
-export async function letterheadFor(
-  tx: Tx,
-  scope: Scope,
-  { letterheadId, clientId }: { letterheadId?: string | null; clientId?: string | null },
-) {
-  const ofClient = tx
-    .select({ id: clients.defaultLetterheadId })
-    .from(clients)
-    .where(and(eq(clients.organizationId, scope.organizationId), eq(clients.id, clientId!)))
-  const wanted = letterheadId
-    ? eq(letterheads.id, letterheadId)
-    : or(letterheads.isDefault, clientId ? sql`${letterheads.id} = (${ofClient})` : undefined)
+export async function letterheadFor(tx: Tx, scope: Scope, wanted: Wanted) {
   const [found] = await tx
     .select({
       ...printed,
@@ -130,7 +120,7 @@ export async function letterheadFor(
     .from(letterheads)
     .leftJoin(logos, sameRow(logos, letterheads.logoFileId))
     .leftJoin(backgrounds, sameRow(backgrounds, letterheads.backgroundFileId))
-    .where(and(ofOrganization(scope), wanted))
+    .where(letterheadWanted(tx, scope, wanted))
     .orderBy(asc(letterheads.isDefault))
     .limit(1)
   if (!found) throw notFound('letterhead')

@@ -44,6 +44,6 @@ export const reports = {
   api: {
     tag: 'reports',
     about: { text: 'Reports of a job, made at once or stored', order: 115 },
-    paths: ['/api/v1/reports', '/api/v1/job-reports'],
+    paths: ['/api/v1/reports', '/api/v1/job-reports', '/api/v1/verify'],
   },
 } satisfies Area

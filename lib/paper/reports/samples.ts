@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+
 import * as s from '@/db/schema'
 import { type Samples, clocks, putFile, stored, the } from '@/e2e/contract/sample'
 import type { Scope } from '@/e2e/contract/world'
@@ -59,6 +61,14 @@ export const samples = {
     },
     reportWithPages: (scope) => reportWithPages(scope),
     otherReportWithPages: (scope) => reportWithPages(scope),
+    codeOfReport: async (scope) => {
+      await scope.get('logo')
+      const id = await scope.get('report')
+      const [row] = await scope.act((tx) =>
+        tx.select({ code: s.jobReports.code }).from(s.jobReports).where(eq(s.jobReports.id, id)),
+      )
+      return row!.code
+    },
     reportUnderWay: async (scope) => {
       const row = await facts(scope)
       return stored(scope, (tx, own) => tx.insert(s.jobReports).values({ ...own, ...row }))
@@ -80,6 +90,7 @@ export const samples = {
     '/api/v1/job-reports/{jobId}': 'job',
     '/api/v1/job-reports/{jobId}/{id}': 'report',
     '/api/v1/reports/{jobId}': 'job',
+    '/api/v1/verify/{code}': 'codeOfReport',
     '/api/v1/reports/{jobId}/{inspectionId}': 'visit',
     '/api/v1/reports/{jobId}/preflight/{key}': 'pointToMend',
     '/api/v1/reports/{jobId}/dynamic-report/{formId}': 'formOfJob',

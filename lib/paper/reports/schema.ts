@@ -4,6 +4,7 @@ import { DISPOSITIONS, JOB_REPORT_STATUSES, JOB_REPORT_TYPES } from '@/db/enums'
 import { Day, Email as EmailAddress, Id, Instant, Version, optionalText, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { MOST_RECIPIENTS } from '@/lib/job/messages/rules'
+import type { Firm } from '@/lib/paper/links/schema'
 import { flagText, jsonText } from '@/lib/platform/http/form-text'
 
 import { EXCEPTION_KINDS } from './preflight/kinds'
@@ -246,6 +247,8 @@ export { Email as SentReport } from '@/lib/job/messages/schema'
 /** What anybody who holds a report may learn of it. */
 export interface VerifiedReport {
   organization: string
+  /** Whoever made it, as their letterhead has them. */
+  firm: Firm
   type: JobReportType
   /** `CRW - ••42` */
   job: string
@@ -262,6 +265,10 @@ export interface VerifiedReport {
   /** When it came here with an archive of the organisation: another installation made it. */
   importedAt: string | null
 }
+
+/** As it was typed. */
+export const CodeParams = z.object({ code: z.string().max(200) })
+export type CodeParams = z.infer<typeof CodeParams>
 
 /** `GET …/run-sheet`: today's, and the caller's own, when they are left out. */
 export const RunSheetQuery = z.strictObject({ date: Day.optional(), userId: Id.optional() })

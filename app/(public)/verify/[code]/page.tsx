@@ -10,9 +10,9 @@ import { visitorOf } from '@/lib/platform/http/request'
 export const metadata: Metadata = { title: 'Verify a report', robots: { index: false } }
 
 export default async function VerifyPage({ params }: PageProps<'/verify/[code]'>) {
-  const { code } = await params
+  const code = decodeURIComponent((await params).code)
   const visitor = visitorOf({ headers: await headers() })
-  const report = await verify(visitor, decodeURIComponent(code)).catch(saysThrottled).catch(nullWhenMissing)
+  const report = await verify(visitor, code).catch(saysThrottled).catch(nullWhenMissing)
   if (!report) notFound()
-  return <VerifyReport report={report === 'throttled' ? null : report} />
+  return <VerifyReport report={report === 'throttled' ? null : report} code={code} />
 }

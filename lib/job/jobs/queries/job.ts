@@ -174,6 +174,19 @@ export async function findJob(tx: Tx, viewer: Viewer, id: string, { evenDeleted 
 const imageOf = (id: string | null): Job['overviewImage'] => (id === null ? null : { id, url: fileUrl(id)! })
 
 /** Refuses an id that is no job of the viewer's. */
+/** The client of a job, also of one that was deleted; null for a private person. */
+export async function clientIdOf(
+  tx: Tx,
+  { organizationId }: { organizationId: number },
+  id: string,
+): Promise<string | null> {
+  const [row] = await tx
+    .select({ clientId: jobs.clientId })
+    .from(jobs)
+    .where(and(eq(jobs.organizationId, organizationId), eq(jobs.id, id)))
+  return row?.clientId ?? null
+}
+
 export const requireJob = (
   tx: Tx,
   viewer: { organizationId: number },

@@ -37,6 +37,8 @@ import { FillForm, type FormItem, StartForm } from '@/lib/paper/forms/schema'
 import * as groups from '@/lib/paper/forms/verbs/groups'
 import * as forms from '@/lib/paper/forms/verbs/job-forms'
 import * as templates from '@/lib/paper/forms/verbs/templates'
+import { AddLetterhead } from '@/lib/paper/letterheads/schema'
+import * as letterheads from '@/lib/paper/letterheads/service'
 import { MOST_INLINE_PHOTOS, MOST_IN_PROGRESS, NOT_MADE, showsForm } from '@/lib/paper/reports/rules'
 import { JOB_FILE_DOWNLOADS, type JobReport, ReportRequest } from '@/lib/paper/reports/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -47,7 +49,7 @@ import * as rooms from '@/lib/site/rooms/service'
 import { newCode } from './code'
 import { endForgottenReports, makeReport } from './make'
 import * as reports from './reports'
-import { verify } from './verify'
+import { logo as logoOfReport, verify } from './verify'
 
 type Caller = Actor & { token: string }
 
@@ -529,6 +531,23 @@ describe('a code', () => {
     expect([found.supersededBy, found.completedAt]).toEqual([2, first.completedAt])
     expect((await verify(visitor(), second.code!)).supersededBy).toBeNull()
     expect(found.job).toMatch(/ - ••[•\d]\d$/)
+  })
+
+  it('shows its letterhead: the one it went out under, or the default one once that is gone, with its logo', async () => {
+    const admin = await makeActor(organization)
+    const head = { accentColour: '#ffff66', phone: '07 3000 1111', tradingName: 'North Drying' }
+    const { id } = await letterheads.add(admin, AddLetterhead.parse({ name: `North ${newId()}`, ...head }))
+    const request = ReportRequest.parse({ type: 'DryingLog', letterheadId: id })
+    const stored = await reports.store(priya, jobId, request)
+    await make(stored)
+    const { code } = await rowOf(stored.id)
+    const { firm } = await verify(visitor(), code)
+    expect(firm).toMatchObject({ name: 'North Drying', phone: '07 3000 1111', hasLogo: false })
+    // Yellow on white is none.
+    expect(firm.colours.light.brand).not.toBe('#ffff66')
+    await expect(logoOfReport(visitor(), { code })).rejects.toMatchObject({ code: 'not_found' })
+    await letterheads.remove(admin, id)
+    expect((await verify(visitor(), code)).firm.name).not.toBe('North Drying')
   })
 
   it('of a report that was deleted since says that it is genuine and withdrawn, and by whom', async () => {
