@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { POST as noteOutcome } from '@/app/api/webhooks/twilio/sms/[organizationId]/[id]/route'
@@ -25,11 +26,21 @@ import { type MailServer, startMailServer } from '@/e2e/servers/mail-server'
 import { type TwilioServer, startTwilioServer } from '@/e2e/servers/twilio-server'
 import { newId } from '@/lib/base/wire'
 import { withFiles } from '@/lib/company/files/service'
-import { makeActor, makeEmail, makeJob, makeOrganization, makeSms, makeUser } from '@/lib/desk/demo/factories'
+import {
+  makeActor,
+  makeClient,
+  makeEmail,
+  makeJob,
+  makeOrganization,
+  makeSms,
+  makeUser,
+} from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
 import { deliverSms } from '@/lib/job/messages/verbs/deliver-sms'
 import { writeSms } from '@/lib/job/messages/verbs/sms'
 import * as uploads from '@/lib/job/uploads/verbs/job-uploads'
+import { AddLetterhead } from '@/lib/paper/letterheads/schema'
+import * as letterheads from '@/lib/paper/letterheads/service'
 import { type Allowed, allowanceOf } from '@/lib/platform/allowance/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { deliver } from '@/lib/platform/mail/deliver'
@@ -156,6 +167,36 @@ describe('an e-mail from a job', () => {
       ['two.pdf', '%PDF-1.7 two'],
     ])
     expect(await email(written.id)).toMatchObject({ status: 'sent', error: null, sentAt: expect.any(String) })
+  })
+
+  it('is under the letterhead of the job’s client, else the default one: name, telephone and logo, in both forms', async () => {
+    const admin = await makeActor(actor)
+    const head = { tradingName: 'North <Dry>', phone: '07 3111 2222', email: 'north@dry.test', accentColour: '#ffff66' }
+    const { id } = await letterheads.add(admin, AddLetterhead.parse({ name: 'North', ...head }))
+    const logo = path.join(folder, newId())
+    await sharp({ create: { width: 90, height: 30, channels: 3, background: 'teal' } })
+      .png()
+      .toFile(logo)
+    await letterheads.setLogo(admin, id, { path: logo, name: 'logo.png', type: 'image/png', size: 1, sha256: '' })
+    const byDefault = await write()
+    const client = await makeClient(actor, { defaultLetterheadId: id })
+    jobId = (await makeJob(actor, { clientId: client.id })).id
+    const ofClient = await write({}, [await upload('Quote.pdf', '%PDF-1.7 one')])
+    expect(ofClient.attachments).toMatchObject([{ name: 'Quote.pdf' }])
+    await handOver(byDefault.id)
+    await handOver(ofClient.id)
+    const [plain, own] = mailServer.mails
+    expect(plain!.from!.text).toBe('"Dry Coast" <no-reply@example.test>')
+    expect(plain!.text!.trimEnd()).toBe('Hello\n\n-- \nDry Coast\noffice@drycoast.test')
+    expect(own!.from!.text).toBe('"North <Dry>" <no-reply@example.test>')
+    expect(own!.text!.trimEnd()).toBe('Hello\n\n-- \nNorth <Dry>\n07 3111 2222\nnorth@dry.test')
+    expect(own!.html).toMatch(/North &lt;Dry&gt;[\s\S]*<p>Hello<\/p>[\s\S]*07 3111 2222<br>north@dry\.test/)
+    expect(own!.attachments.map(({ cid, filename, related }) => [cid ?? filename, related ?? false])).toEqual([
+      ['firm-logo', true],
+      ['Quote.pdf', false],
+    ])
+    // What the office reads of it is what was written.
+    expect(await email(ofClient.id)).toMatchObject({ attachments: [{ name: 'Quote.pdf' }] })
   })
 
   it('is sent with its table, its list from 4 on, and what is struck out', async () => {

@@ -33,9 +33,12 @@ const PRODUCT = 'Makegood'
 
 const factsIn = ({ facts = [] }: Letter) => facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 
+/** How a firm is reached, a line each. */
+const contactOf = ({ name, phone, email }: Firm): string[] => [name, phone, email].flatMap((line) => line ?? [])
+
 /** Who a letter is from, a line each. */
 const signature = ({ signedBy }: Letter, firm: Firm | null): string[] =>
-  firm ? [signedBy, firm.name, firm.phone, firm.email].flatMap((line) => line ?? []) : [PRODUCT]
+  firm ? [...(signedBy ? [signedBy] : []), ...contactOf(firm)] : [PRODUCT]
 
 /** The letter as plain text, for readers that show no HTML. */
 export function asText(letter: Letter, firm: Firm | null = null): string {
@@ -51,15 +54,49 @@ export function asText(letter: Letter, firm: Firm | null = null): string {
 }
 
 /**
- * The letter as a page, with everything escaped. It loads no font, image or style from elsewhere. Outlook draws it with
- * the engine of Word: tables in place of boxes, a style on each part, and a button that is a cell with a colour. What
- * follows the theme of the reader is in a style sheet, which those who have no dark mode may leave out.
+ * The letter as a page, with everything escaped. What follows the theme of the reader is in a style sheet, which those who
+ * have no dark mode may leave out.
  */
 export function asHtml(letter: Letter, firm: Firm | null = null): string {
   const { subject, paragraphs, items = [], link } = letter
-  const colours = coloursOf(firm?.colour ?? light.brand)
+  const colours = coloursOf(firm)
   const facts = factsIn(letter)
-  return `<!doctype html>
+  return page({ subject, colours }, [
+    head(firm),
+    ...paragraphs.map((text) => paragraph(withBreaks(text))),
+    facts.length ? factsTable(facts) : '',
+    ...items.map(listed),
+    link ? button(link, colours) : '',
+    firm ? paragraph(signature(letter, firm).map(escapeHtml).join('<br>'), 'margin:24px 0 0;') : '',
+  ])
+}
+
+/**
+ * A letter that a member of staff wrote, as a page: their own words between the head and the foot of their firm.
+ * @param content HTML that is safe already
+ */
+export function asLetter({ subject, content }: { subject: string; content: string }, firm: Firm): string {
+  const foot = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="muted line" style="padding:16px 0 0;border-top:1px solid ${light.line};color:${light.muted};font-size:14px;">${contactOf(firm).map(escapeHtml).join('<br>')}</td></tr></table>`
+  return page({ subject, colours: coloursOf(firm), more: WRITTEN }, [head(firm), content, foot])
+}
+
+/** The same as plain text. */
+export const asLetterText = (text: string, firm: Firm): string => `${text}\n\n${['-- ', ...contactOf(firm)].join('\n')}`
+
+/** What people write has no style of its own. */
+const WRITTEN = `
+.ink p, .ink ul, .ink ol, .ink blockquote { margin: 0 0 16px; }
+.ink blockquote { padding-left: 12px; border-left: 3px solid ${light.line}; }
+`
+
+/**
+ * The page of a letter. It loads no font, image or style from elsewhere. Outlook draws it with the engine of Word: tables in
+ * place of boxes, widths as attributes, a style on each part, and a button that is a cell with a colour.
+ */
+const page = (
+  { subject, colours, more = '' }: { subject: string; colours: Colours; more?: string },
+  parts: readonly string[],
+): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -67,21 +104,17 @@ export function asHtml(letter: Letter, firm: Firm | null = null): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
-<style>${darkStyle(colours)}</style>
+<style>${darkStyle(colours)}${more}</style>
+${FOR_WORD}
 </head>
 <body class="ground" style="margin:0;padding:0;background-color:${light.surface};">
-<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${light.surface};">
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.surface}" style="background-color:${light.surface};">
 <tr><td align="center" style="padding:24px 12px;">
 <!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
-<table role="presentation" class="letter" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background-color:${light.raised};border:1px solid ${light.line};border-collapse:separate;border-radius:12px;">
-<tr><td class="bar" height="6" style="height:6px;line-height:6px;font-size:0;background-color:${colours.edge};border-radius:12px 12px 0 0;">&nbsp;</td></tr>
+<table role="presentation" class="letter" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.raised}" style="max-width:560px;background-color:${light.raised};border:1px solid ${light.line};border-collapse:separate;border-radius:12px;">
+<tr><td class="bar" height="6" bgcolor="${colours.edge}" style="height:6px;line-height:6px;mso-line-height-rule:exactly;font-size:0;background-color:${colours.edge};border-radius:12px 12px 0 0;">&nbsp;</td></tr>
 <tr><td class="ink" style="padding:24px;${FONT}color:${light.ink};overflow-wrap:anywhere;word-break:break-word;">
-${head(firm)}
-${paragraphs.map((text) => paragraph(withBreaks(text))).join('\n')}
-${facts.length ? factsTable(facts) : ''}
-${items.map(listed).join('\n')}
-${link ? button(link, colours) : ''}
-${firm ? paragraph(signature(letter, firm).map(escapeHtml).join('<br>'), 'margin:24px 0 0;') : ''}
+${parts.join('\n')}
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -90,31 +123,16 @@ ${firm ? paragraph(signature(letter, firm).map(escapeHtml).join('<br>'), 'margin
 </body>
 </html>
 `
-}
 
-/**
- * A letter that a member of staff wrote, as a page: their own words and nothing of ours around them.
- * @param content HTML that is safe already
- */
-export const asLetter = ({ subject, content }: { subject: string; content: string }): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(subject)}</title>
+/** Word takes Times for a list whose first font it does not know, puts room beside tables, and scales by the screen's dots. */
+const FOR_WORD = `<!--[if mso]>
+<xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>
 <style>
-body { margin: 0; padding: 16px; font: 16px/1.5 Inter, system-ui, -apple-system, 'Segoe UI', sans-serif; overflow-wrap: anywhere; }
-p, ul, ol, blockquote { margin: 0 0 16px; }
-blockquote { padding-left: 12px; border-left: 3px solid ${light.line}; }
+table { mso-table-lspace: 0pt; mso-table-rspace: 0pt; }
+body, td, p, li, a, span { font-family: 'Segoe UI', Arial, sans-serif !important; }
 </style>
-</head>
-<body>
-${content}
-</body>
-</html>
-`
+<![endif]-->`
 
-/** Word knows none of the first fonts, and would take Times for the whole list. */
 const FONT = "font-family:Inter,'Segoe UI',Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;"
 
 const withBreaks = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>')
@@ -148,8 +166,9 @@ ${facts
   .join('\n')}
 </table>`
 
+/** Word draws no padding of a paragraph. */
 const listed = ({ title, lines, url }: NonNullable<Letter['items']>[number]) =>
-  `<p dir="auto" class="line" style="margin:0 0 16px;padding-top:16px;border-top:1px solid ${light.line};"><a class="accent" href="${escapeHtml(url)}" style="font-weight:600;color:${light.brand};">${escapeHtml(title)}</a>${lines.map((line) => `<br>${withBreaks(line)}`).join('')}</p>`
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td dir="auto" class="line" style="padding:16px 0;border-top:1px solid ${light.line};"><a class="accent" href="${escapeHtml(url)}" style="font-weight:600;color:${light.brand};">${escapeHtml(title)}</a>${lines.map((line) => `<br>${withBreaks(line)}`).join('')}</td></tr></table>`
 
 /** The address also stands below the button, for readers that show no links and people who look first. */
 const button = (
@@ -166,12 +185,15 @@ interface Colours {
   darkEdge: string
 }
 
-const coloursOf = (colour: string): Colours => ({
-  fill: colour,
-  onFill: textOn(colour),
-  edge: standingOut(colour, light.raised, 3),
-  darkEdge: standingOut(colour, dark.raised, 3),
-})
+function coloursOf(firm: Firm | null): Colours {
+  const fill = firm?.colour ?? light.brand
+  return {
+    fill,
+    onFill: textOn(fill),
+    edge: standingOut(fill, light.raised, 3),
+    darkEdge: standingOut(fill, dark.raised, 3),
+  }
+}
 
 const darkStyle = ({ darkEdge }: Colours) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }

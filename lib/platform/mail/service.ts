@@ -36,6 +36,13 @@ type Mail = Letter & {
   attachments?: readonly { key: string; name: string; mimeType: string }[]
 }
 
+/** A firm in a letter. */
+export const asFirm = ({ firm, logo }: Sender): Firm => ({ ...firm, hasLogo: logo !== null })
+
+/** What goes along with a letter of a firm so that its page shows the logo. */
+export const logoOf = ({ logo }: Sender) =>
+  logo ? [{ key: logo.key, name: LOGO, mimeType: logo.type, contentId: LOGO }] : []
+
 /**
  * Owes somebody an e-mail, in the transaction of what it reports. It is sent after the commit; without a mail server it
  * waits in the outbox.
@@ -45,9 +52,8 @@ export async function enqueueMail(
   { organizationId, key, to, replyTo, goodUntil, link, from, attachments = [], template, data }: Mail,
 ): Promise<void> {
   const status = env.SMTP_URL ? 'queued' : 'outbox'
-  const firm = from ? { ...from.firm, hasLogo: from.logo !== null } : null
+  const firm = from ? asFirm(from) : null
   const letter = renderMail(template, data as never, firm)
-  const logo = from?.logo ? [{ key: from.logo.key, name: LOGO, mimeType: from.logo.type, contentId: LOGO }] : []
   const [written] = await tx
     .insert(mailMessages)
     .values({
@@ -66,7 +72,7 @@ export async function enqueueMail(
     })
     .onConflictDoNothing()
     .returning({ messageId: mailMessages.id })
-  const enclosed = [...attachments, ...logo]
+  const enclosed = [...attachments, ...(from ? logoOf(from) : [])]
   if (written && enclosed.length) {
     await tx
       .insert(mailAttachments)

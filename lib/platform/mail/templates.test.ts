@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { withoutLogo } from './layout'
+import { asLetter, asLetterText, withoutLogo } from './layout'
 import { withSecret, withoutLink } from './secret'
 import { type MailTemplates, renderMail } from './templates'
 
@@ -168,6 +168,106 @@ describe.each(Object.keys(samples) as (keyof MailTemplates)[])('the letter %s', 
   })
 })
 
+const FIRM = {
+  name: 'Dry & <Coast>',
+  phone: '07 3000 1111',
+  email: 'office@dry.test',
+  colour: '#ffff66',
+  hasLogo: true,
+}
+/** What a member of staff may write: each kind of part that an editor makes. */
+const WRITTEN = `<h1>Heading</h1>
+<p>Hello <strong>Jo</strong>, <a href="https://example.test/a">read this</a></p>
+<ul><li>One<ul><li>Two</li></ul></li></ul>
+<blockquote>Quoted</blockquote>
+<table style="border-collapse:collapse"><tbody><tr><td style="border:1px solid #b8bfc8;padding:4px 8px">Fans</td></tr></tbody></table>`
+
+/** What the engine of Word, in Outlook for Windows, does not draw, or draws otherwise; each with what it would look like. */
+const NOT_IN_WORD: [construct: RegExp, what: string][] = [
+  [/display:\s*(?:inline-)?(?:flex|grid)|\bgap:/, 'boxes stand below each other'],
+  [/<(?:main|section|article|header|footer|nav|aside|figure|div)\b/, 'has no width and no padding'],
+  [/<(?:form|input|button|select|script|iframe|object|embed|video|audio|svg|canvas|link)\b/, 'is left out'],
+  [/\b(?:float|position|transform|opacity|box-shadow|animation|transition):/, 'is left out'],
+  [/background(?:-image)?:[^;"]*(?:url|gradient)|url\(|@import|@font-face|\bsrc="(?!cid:)/, 'is fetched, or not drawn'],
+  [/\b(?:calc|var|clamp|min|max|rgba?|hsla?)\(/, 'the whole declaration is left out'],
+  [/:\s*-?[\d.]+(?:rem|vw|vh|ch)\b/, 'the length is nothing'],
+  [/<(?:p|div|span|ul|ol|li|blockquote|h\d)\b[^>]*\bstyle="[^"]*padding/, 'padding of anything but a cell is nothing'],
+  [/#[\da-f]{3}(?=[;"\s])|#[\da-f]{8}\b/i, 'a colour of three or eight digits is black'],
+]
+
+/** The page as Word reads it: what is for other readers is in the style sheet, which has fallbacks on each part. */
+const inWord = (html: string) => html.replace(/<style>[\s\S]*?<\/style>/, '')
+
+function holdForWord(html: string) {
+  const page = inWord(html)
+  for (const [construct, what] of NOT_IN_WORD) expect(page.match(construct)?.[0], what).toBeUndefined()
+  // A width that only browsers know stands in a table whose width Word knows.
+  expect(page).toMatch(
+    /<!--\[if mso\]><table role="presentation" width="560"[^>]*><tr><td><!\[endif\]-->\n<table[^>]*max-width:560px/,
+  )
+  expect(page.split('max-width:560px')).toHaveLength(2)
+  const tags = (name: string) => [...page.matchAll(new RegExp(`<${name}\\b[^>]*>`, 'g'))].map(([tag]) => tag)
+  for (const table of tags('table').filter((tag) => tag.includes('role="presentation"'))) {
+    expect(table).toMatch(/cellpadding="0" cellspacing="0" border="0"/)
+  }
+  // A colour under text is an attribute as well: dark modes and old engines read that.
+  for (const cell of [...tags('td'), ...tags('table')].filter((tag) => tag.includes('background-color'))) {
+    expect(cell).toMatch(/bgcolor="#[\da-f]{6}"/)
+  }
+  for (const image of tags('img')) expect(image).toMatch(/ alt="" height="\d+"/)
+  // A line lower than its letters needs the rule.
+  for (const cell of tags('td').filter((tag) => /line-height:\d+px/.test(tag))) {
+    expect(cell).toContain('mso-line-height-rule:exactly')
+  }
+  expect(page).toMatch(/<!--\[if mso\]>[\s\S]*PixelsPerInch>96<[\s\S]*font-family: 'Segoe UI'[\s\S]*<!\[endif\]-->/)
+  expect(page.split('<!--[if mso]>')).toHaveLength(page.split('<![endif]-->').length)
+  for (const scheme of ['color-scheme', 'supported-color-schemes']) {
+    expect(page).toContain(`<meta name="${scheme}" content="light dark">`)
+  }
+}
+
+describe('Outlook draws with the engine of Word', () => {
+  it.each(Object.keys(samples) as (keyof MailTemplates)[])(
+    'the letter %s, of the product and of a firm',
+    (template) => {
+      holdForWord(render(template).bodyHtml)
+      holdForWord(renderMail(template, samples[template] as never, FIRM).bodyHtml)
+    },
+  )
+
+  it('what a member of staff wrote, under their letterhead', () => {
+    holdForWord(asLetter({ subject: 'Hello', content: WRITTEN }, FIRM))
+    holdForWord(asLetter({ subject: 'Hello', content: WRITTEN }, { ...FIRM, hasLogo: false, phone: null }))
+  })
+
+  it.each([
+    '<div style="display: flex">',
+    '<p style="padding:4px">',
+    '<td style="background-color:rgba(0,0,0,.5)">',
+    '<td style="background-color:#fff;">',
+    '<a style="color:#fff">',
+    '<table style="background-image:url(x)">',
+    '<td style="width:calc(100% - 4px)">',
+    '<svg>',
+  ])('and the list knows %s', (construct) => {
+    const html = asLetter({ subject: 'Hello', content: construct }, FIRM)
+    expect(() => holdForWord(html)).toThrow()
+  })
+})
+
+describe('a letter that a member of staff wrote', () => {
+  it('has their own words between the head and the foot of their firm, in both forms', () => {
+    const html = asLetter({ subject: 'A <question>', content: WRITTEN }, FIRM)
+    expect(html).toContain('<title>A &lt;question&gt;</title>')
+    const [head, foot] = html.split(WRITTEN)
+    expect(head).toMatch(/src="cid:firm-logo"[\s\S]*Dry &amp; &lt;Coast&gt;<br><span[^>]*>07 3000 1111/)
+    expect(foot).toContain('Dry &amp; &lt;Coast&gt;<br>07 3000 1111<br>office@dry.test')
+    expect(html).not.toContain('Makegood')
+    expect(withoutLogo(html)).toBe(asLetter({ subject: 'A <question>', content: WRITTEN }, { ...FIRM, hasLogo: false }))
+    expect(asLetterText('Hello Jo', FIRM)).toBe('Hello Jo\n\n-- \nDry & <Coast>\n07 3000 1111\noffice@dry.test')
+  })
+})
+
 it.each(['invitation', 'password-reset'] as const)('%s says how to open its link in both forms', (template) => {
   const { bodyText, bodyHtml } = render(template)
   expect(bodyText).toContain('https://app.example.test/reset_password#…')
@@ -222,7 +322,7 @@ it('what people typed is read from its own side, in whichever script', () => {
   })
   expect(bodyHtml).toMatch(/<p dir="auto"[^>]*>مرحبا<\/p>/)
   expect(bodyHtml).toMatch(/<td dir="auto"[^>]*>شارع 12<\/td>/)
-  expect(render('tasks-tomorrow').bodyHtml).toMatch(/<p dir="auto"[^>]*><a [^>]*>Strip-out/)
+  expect(render('tasks-tomorrow').bodyHtml).toMatch(/<td dir="auto"[^>]*><a [^>]*>Strip-out/)
 })
 
 it('a reminder says of each task when, where and what, with a way to it, in both forms', () => {
@@ -245,13 +345,7 @@ it('a reminder says of each task when, where and what, with a way to it, in both
 })
 
 describe('a letter of a firm to its client', () => {
-  const firm = {
-    name: 'Dry & <Coast>',
-    phone: '07 3000 1111',
-    email: 'office@dry.test',
-    colour: '#ffff66',
-    hasLogo: true,
-  }
+  const firm = FIRM
   const letter = renderMail('estimate-to-approve', samples['estimate-to-approve'], firm)
   const { bodyText, bodyHtml } = letter
 

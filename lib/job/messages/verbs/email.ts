@@ -2,7 +2,7 @@ import 'server-only'
 import { and, eq, inArray } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
-import { emailAttachments, jobEmails, mailMessages, organizations } from '@/db/schema'
+import { emailAttachments, jobEmails, mailAttachments, mailMessages, organizations } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { refuseKnown, createOnce } from '@/db/versioned'
 import { env } from '@/lib/base/env'
@@ -19,7 +19,8 @@ import {
 import { fileUrl, newId } from '@/lib/base/wire'
 import { MAX_ATTACHMENT_BYTES } from '@/lib/company/files/rules'
 import { withFiles } from '@/lib/company/files/service'
-import { requireJob } from '@/lib/job/jobs/queries/job'
+import { firmFor } from '@/lib/company/firm/queries'
+import { clientIdOf, requireJob } from '@/lib/job/jobs/queries/job'
 import { htmlOf, textOf } from '@/lib/job/messages/draft-text'
 import * as queries from '@/lib/job/messages/queries'
 import { ATTACHMENTS_TOO_LARGE, MOST_ATTACHMENTS, STORAGE_EXHAUSTED } from '@/lib/job/messages/rules'
@@ -29,7 +30,8 @@ import { record } from '@/lib/platform/activity/service'
 import { spend } from '@/lib/platform/allowance/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
-import { asLetter } from '@/lib/platform/mail/layout'
+import { asLetter, asLetterText } from '@/lib/platform/mail/layout'
+import { asFirm, logoOf } from '@/lib/platform/mail/service'
 import { enqueue } from '@/lib/platform/queue/enqueue'
 
 /** A job's e-mails, the newest first. @throws not_found, also for a `before` that is not one of them */
@@ -78,6 +80,8 @@ export async function writeEmail(
       refuse: arrivedOtherwise,
     }
     await Promise.all([requireJob(tx, actor, jobId), refuseKnown(tx, actor, jobEmails, id, known)])
+    const from = await firmFor(tx, actor, { clientId: await clientIdOf(tx, actor, jobId) })
+    const firm = asFirm(from)
     const chosen = await chosenUploads(tx, actor, jobId, written.uploadIds)
     const attached = [
       ...stored.map(({ id: fileId, name, size }) => ({ fileId, name, size })),
@@ -96,11 +100,11 @@ export async function writeEmail(
       recipient: written.to.join(', '),
       cc: written.cc,
       bcc: written.bcc,
-      fromName: actor.organization.name,
+      fromName: firm.name,
       replyTo: forwardRepliesTo ?? (await officeAddress(tx, actor)),
       subject: written.subject,
-      bodyText: textOf(body),
-      bodyHtml: asLetter({ subject: written.subject, content: htmlOf(body) }),
+      bodyText: asLetterText(textOf(body), firm),
+      bodyHtml: asLetter({ subject: written.subject, content: htmlOf(body) }, firm),
       status,
     })
     const [added] = await owed.onConflictDoNothing().returning({ id: mailMessages.id })
@@ -110,6 +114,11 @@ export async function writeEmail(
       throw invalid({ id: 'This id is taken.' })
     }
     await createOnce(tx, jobEmails, { organizationId, id, jobId, body, forwardRepliesTo, createdBy }, known)
+    const logo = logoOf(from)
+    if (logo.length) {
+      const own = { organizationId, messageId: id, place: 0 }
+      await tx.insert(mailAttachments).values(logo.map((one) => ({ ...own, ...one })))
+    }
     if (attached.length) {
       const rows = attached.map(({ fileId, name }, place) => ({ fileId, name, place }))
       await tx
