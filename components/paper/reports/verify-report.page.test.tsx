@@ -38,3 +38,21 @@ test('whoever holds a report reads whether it holds: withdrawn, brought from els
   await expect.element(page.getByText('Imported on Nov 22 2026, 01:30 PM AEDT')).toBeVisible()
   await expect.element(page.getByText(/This installation did not make this report/)).toBeVisible()
 })
+
+test('it is under the letterhead of whoever made it: name, telephone and logo, in their colour as it can be read', async () => {
+  await page.viewport(360, 780)
+  await render(<VerifyReport code="AB12 CD34" report={report} />)
+  await expect.element(page.getByText('Dry Coast', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: '07 3000 1111' })).toHaveAttribute('href', 'tel:0730001111')
+  const root = document.documentElement
+  expect(root.style.getPropertyValue('--firm-light-brand')).toBe(DRY_COAST.colours.light.brand)
+  // The server of this test has no logo.
+  await expect.poll(() => document.querySelector('img')).toBeNull()
+  expect(root.scrollWidth).toBeLessThanOrEqual(360)
+})
+
+test('while too many ask, nobody is named', async () => {
+  await render(<VerifyReport code="AB12" report={null} />)
+  await expect.element(page.getByText(/Too many codes/)).toBeVisible()
+  expect(document.documentElement.dataset.firm).toBeUndefined()
+})
