@@ -238,3 +238,24 @@ export const PRICE_BASES = [
   'CONTENTS_CLEANING',
 ] as const
 export type PriceBasis = (typeof PRICE_BASES)[number]
+
+/** What a person is told of: somebody said something to them, gave them work or took it, a client decided, or what they asked for failed. */
+export const NOTICE_KINDS = [
+  'NOTE_MENTION',
+  'TASK_GIVEN',
+  'TASK_TAKEN',
+  'TASK_MOVED',
+  'TASK_CANCELLED',
+  'JOB_GIVEN',
+  'JOB_TAKEN',
+  'ESTIMATE_APPROVED',
+  'ESTIMATE_APPROVED_IN_PART',
+  'ESTIMATE_REJECTED',
+  'FORM_SIGNED',
+  'FORM_DECLINED',
+  'REPORT_FAILED',
+  'EXPORT_FAILED',
+  'EMAIL_FAILED',
+  'SMS_FAILED',
+] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]

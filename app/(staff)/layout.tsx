@@ -7,6 +7,7 @@ import { roleLabel } from '@/lib/base/roles'
 import { TOPICS } from '@/lib/desk/areas/areas'
 import { screenGuides } from '@/lib/desk/areas/guides'
 import { administrationFor, navigationFor } from '@/lib/desk/areas/pages'
+import * as notices from '@/lib/desk/notices/service'
 import { currentActor } from '@/lib/platform/auth/session'
 
 /** The frame around every page of staff. It guards nothing: each page checks its actor, behind middleware.ts. */
@@ -16,6 +17,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
   const actor = await currentActor()
   if (!actor) return <QueryProvider>{children}</QueryProvider>
   const { role, organization } = actor
+  const { unread } = await notices.unread(actor)
   const groups = administrationFor(role, organization.pricingPlan)
   const navigation = navigationFor('main', role, organization.pricingPlan).map((entry) =>
     entry.href === '/administration' ? { ...entry, groups } : entry,
@@ -37,6 +39,8 @@ export default async function StaffLayout({ children }: { children: ReactNode })
         navigation={navigation}
         topics={TOPICS}
         guides={screenGuides()}
+        unread={unread}
+        timezone={organization.timezone}
         readAt={readAt}
       >
         {actor.claimsEmail && <UnconfirmedEmail email={actor.email} />}

@@ -158,6 +158,11 @@ export const users = pgTable(
     /** By e-mail: tomorrow's tasks in the evening, and each task an hour before it begins. */
     remindsEvening: boolean('reminds_evening').notNull().default(true),
     remindsHour: boolean('reminds_hour').notNull().default(false),
+    /** By e-mail beside the bell: what is said to them, what they are given to do, what clients decide, and what failed. */
+    mailsSaid: boolean('mails_said').notNull().default(true),
+    mailsAssigned: boolean('mails_assigned').notNull().default(false),
+    mailsDecided: boolean('mails_decided').notNull().default(true),
+    mailsRefused: boolean('mails_refused').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),

@@ -5,6 +5,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
 import { closeDatabase } from '@/db/client'
+import { notices } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { newId } from '@/lib/base/wire'
 import { AREAS } from '@/lib/desk/areas/areas'
 import {
   makeActor,
@@ -51,6 +54,7 @@ const COUNTED_OTHERWISE: Record<string, string> = {
   'lib/job/job-lists/queries/lists.ts: limit': 'total of the page, or one more was asked for',
   'lib/site/timesheets/queries.ts: asked.pageSize': 'total',
   'lib/site/inventory/queries.ts: pageSize': 'total.items',
+  'lib/desk/notices/queries.ts: MOST_COUNTED': 'a number of which a hundred says that there are many',
   'lib/desk/outbox/service.ts: OUTBOX_PAGE': 'total',
   'lib/job/calendar/queries.ts: MOST_UNSCHEDULED': 'total',
   'lib/job/calendar/verbs/feed.ts: MOST_TASKS': 'a calendar feed, which has no place to say it',
@@ -77,6 +81,7 @@ const CUT_FOR: Record<string, string[]> = {
   'lib/company/clients/queries.ts: listClients': ['GET /api/v1/client'],
   'lib/company/clients/queries.ts: listContacts': ['GET /api/v1/client/{id}/contacts'],
   'lib/desk/job-file/verbs/of-client.ts: listJobs': ['GET /api/v1/client/{id}/jobs'],
+  'lib/desk/notices/queries.ts: selectNotices': ['GET /api/v1/notices'],
   'lib/job/calendar/queries.ts: comingTasks': ['GET /api/v1/calendar/tasks'],
   'lib/job/calendar/queries.ts: tasksOfJob': ['GET /api/v1/calendar/job/{id}'],
   'lib/job/calendar/queries.ts: drafts': ['GET /api/v1/calendar/drafts'],
@@ -174,7 +179,16 @@ describe('the rest of a list', () => {
       for (let n = 0; n < 3; n++) {
         const createdAt = new Date(Date.now() - n * 60_000).toISOString()
         await makeClient(scope)
-        await makeNote(scope, { ...own, createdAt })
+        const note = await makeNote(scope, { ...own, createdAt })
+        const told = {
+          userId: actor.userId,
+          kind: 'NOTE_MENTION' as const,
+          subjectIds: [note.id],
+          jobId,
+          at: createdAt,
+        }
+        const { organizationId } = scope
+        await inOrganization(scope, (tx) => tx.insert(notices).values({ organizationId, id: newId(), ...told }))
         await makeSms(scope, {
           ...own,
           createdAt,

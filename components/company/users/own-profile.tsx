@@ -18,6 +18,7 @@ import { MySessions } from './my-sessions'
 import { OwnFieldWork } from './own-field-work'
 import { OwnDetailsForm, PasswordForm } from './own-forms'
 import { OwnHue } from './own-hue'
+import { OwnNotices } from './own-notices'
 import { OwnReminders } from './own-reminders'
 import { OwnTheme } from './own-theme'
 import { RoleChip } from './role-chip'
@@ -69,6 +70,9 @@ export function OwnProfile({ theme, calendarFeed }: OwnProfileProps) {
           )}
           <Card title="Reminders">
             <OwnReminders me={me.data} />
+          </Card>
+          <Card title="Notices by e-mail">
+            <OwnNotices me={me.data} />
           </Card>
           <Card title="Calendar feed">{calendarFeed}</Card>
         </div>

@@ -7,7 +7,19 @@ import type { CurrentUser } from '@/lib/company/users/schema'
 
 import { useKeepMe } from './use-keep-me'
 
-type Choice = Partial<Pick<CurrentUser, 'hue' | 'remindsEvening' | 'remindsHour' | 'doesFieldWork'>>
+type Choice = Partial<
+  Pick<
+    CurrentUser,
+    | 'hue'
+    | 'remindsEvening'
+    | 'remindsHour'
+    | 'mailsSaid'
+    | 'mailsAssigned'
+    | 'mailsDecided'
+    | 'mailsRefused'
+    | 'doesFieldWork'
+  >
+>
 
 /** The switches that people set about themselves: each choice shows and is saved at once. */
 export function useOwnChoice(me: CurrentUser): { shown: CurrentUser; keep: (choice: Choice) => Promise<void> } {

@@ -6,6 +6,7 @@ import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
 
 import { belongTo, forgetPerson, forgetSession, whenOwnerChanges } from '@/components/company/accounts/device'
+import { Bell } from '@/components/desk/notices/bell'
 import { offerChoices } from '@/components/platform/commands/kept-choices'
 import { OutboxSign } from '@/components/platform/commands/outbox-sign'
 import { closeOutbox, outboxBelongsTo } from '@/components/platform/commands/the-outbox'
@@ -41,13 +42,18 @@ interface StaffShellProps {
   topics: readonly string[]
   /** Where the guide is about each screen. */
   guides: readonly ScreenGuide[]
+  /** How much of what they are told of they have not looked at. */
+  unread: number
+  /** The organisation's. */
+  timezone: string
   /** When the server began to read the page, in ms since 1970. */
   readAt: number
   children: ReactNode
 }
 
 /** The shell with its functions: log out, the palette's search, the person's theme. */
-export function StaffShell({ userId, role, theme, navigation, topics, guides, readAt, ...shell }: StaffShellProps) {
+export function StaffShell({ userId, role, theme, navigation, topics, guides, readAt, ...props }: StaffShellProps) {
+  const { unread, timezone, ...shell } = props
   const queries = useQueryClient()
   const logOut = useLogOut(queries)
   const [servedAt] = useState(readAt)
@@ -82,6 +88,7 @@ export function StaffShell({ userId, role, theme, navigation, topics, guides, re
           <>
             <OutboxSign />
             <TimerChip userId={userId} />
+            <Bell unread={unread} timezone={timezone} settings={shell.user.profileHref} />
             <CommandLauncher
               groups={groups}
               search={async (query, signal) => {

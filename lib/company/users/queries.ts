@@ -157,6 +157,10 @@ export async function getCurrentUser(
       hue: users.hue,
       remindsEvening: users.remindsEvening,
       remindsHour: users.remindsHour,
+      mailsSaid: users.mailsSaid,
+      mailsAssigned: users.mailsAssigned,
+      mailsDecided: users.mailsDecided,
+      mailsRefused: users.mailsRefused,
       organization: {
         id: organizations.organizationId,
         name: organizations.name,

@@ -38,6 +38,11 @@ export const CurrentUser = User.extend({
   /** Whether e-mails remind them: in the evening of tomorrow's tasks, and of each task an hour before it begins. */
   remindsEvening: z.boolean(),
   remindsHour: z.boolean(),
+  /** Whether e-mails tell them, beside the bell: of what is said to them, what they are given to do, what clients decide, and what failed. */
+  mailsSaid: z.boolean(),
+  mailsAssigned: z.boolean(),
+  mailsDecided: z.boolean(),
+  mailsRefused: z.boolean(),
   organization: Organization.pick({
     id: true,
     name: true,
@@ -96,6 +101,10 @@ const own = z.strictObject({
   hue: z.enum(HUES).nullable(),
   remindsEvening: z.boolean(),
   remindsHour: z.boolean(),
+  mailsSaid: z.boolean(),
+  mailsAssigned: z.boolean(),
+  mailsDecided: z.boolean(),
+  mailsRefused: z.boolean(),
   /** For those who plan work: a Technician does field work anyway. */
   doesFieldWork: z.boolean(),
   version: Version,

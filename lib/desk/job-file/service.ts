@@ -39,6 +39,7 @@ import { removeReportsOfJob } from '@/lib/paper/reports/verbs/reports'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { notify } from '@/lib/platform/notices/service'
 import { countStanding } from '@/lib/site/equipment/queries/installations'
 import { stillInstalled } from '@/lib/site/equipment/rules'
 
@@ -104,6 +105,8 @@ export async function open(actor: Actor, { id = newId(), ...fields }: OpenJob): 
 
     await writeJobs(tx, actor, usage, [{ id, ...fields }])
     await keepAsked(tx, actor, { table: jobs, ids: [id], asked: fields })
+    const userIds = [fields.projectManagerId, fields.supervisorId]
+    await notify(tx, actor, { kind: 'JOB_GIVEN', userIds, subjectIds: [id] })
     return getJob(tx, actor, id)
   })
 }
@@ -154,6 +157,10 @@ async function write(tx: Tx, actor: Actor, before: Job, values: PgUpdateSetSourc
   })
   const details = changesBetween(recordedOf(before), recordedOf(after))
   await record(tx, actor, 'job.changed', { subjectType: 'job', subjectId: id, jobId: id, details })
+  const [had, has] = [before, after].map((job) => [job.projectManager?.id, job.supervisor?.id])
+  const about = { subjectIds: [id] }
+  await notify(tx, actor, { kind: 'JOB_GIVEN', userIds: has!.filter((one) => !had!.includes(one)), ...about })
+  await notify(tx, actor, { kind: 'JOB_TAKEN', userIds: had!.filter((one) => !has!.includes(one)), ...about })
   return after
 }
 

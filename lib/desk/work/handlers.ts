@@ -10,6 +10,7 @@ import { makeThumbnail } from '@/lib/company/files/verbs/thumbnail'
 import { makeExport } from '@/lib/desk/archives/verbs/make'
 import { endExports } from '@/lib/desk/exports/verbs/expire'
 import { sendDue, sendView } from '@/lib/desk/management/verbs/sending'
+import { writeLetters } from '@/lib/desk/notices/verbs/letters'
 import { reviewDue } from '@/lib/desk/review/service'
 import { prune } from '@/lib/desk/work/verbs/prune'
 import { remind } from '@/lib/job/calendar/verbs/remind'
@@ -48,7 +49,7 @@ export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) 
   'purge-closed': () => doAll([purgeClosed, tellOfPurges], new Date()),
   'send-management-reports': () => sendDue(new Date()),
   'send-management-report': (view, attempt) => sendView(view, new Date(), attempt),
-  remind: () => doAll([remind, remindSigners, remindApprovers], new Date()),
+  remind: () => doAll([remind, remindSigners, remindApprovers, writeLetters], new Date()),
 }
 
 /** Each of several works is tried, whatever became of the others. */

@@ -13,6 +13,7 @@ import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { enqueueMail } from '@/lib/platform/mail/service'
+import { notify } from '@/lib/platform/notices/service'
 
 import { findStoredNote, listNotes, requireNote } from './queries'
 import { asPlainText, mayDeleteNote, mentionedIn, withNames, withoutNames } from './rules'
@@ -26,7 +27,8 @@ export const browse = (actor: Actor, jobId: string, query: BrowseNotes): Promise
   })
 
 /**
- * Adds a note to a job and owes an e-mail to everybody whom it mentions, except its author.
+ * Adds a note to a job and tells everybody whom it mentions, except its author: behind their bell, and by e-mail unless
+ * they want none.
  * @throws not_found, invalid when somebody who is mentioned is not an active user of the organisation, conflict when
  * the id stands for another note
  */
@@ -82,13 +84,20 @@ interface Mentioned {
   firstName: string
   lastName: string
   email: string
+  mailsSaid: boolean
 }
 
 async function requireMentioned(tx: Tx, { organizationId }: Actor, text: string): Promise<Mentioned[]> {
   const ids = mentionedIn(text)
   if (!ids.length) return []
   const found = await tx
-    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email })
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      mailsSaid: users.mailsSaid,
+    })
     .from(users)
     .where(and(eq(users.organizationId, organizationId), inArray(users.id, ids), eq(users.status, 'ACTIVE')))
   if (found.length < ids.length) throw invalid({ text: 'Somebody who is mentioned is not an active user' })
@@ -103,8 +112,10 @@ async function tellMentioned(
 ): Promise<void> {
   const others = mentioned.filter(({ id }) => id !== actor.userId)
   if (!others.length) return
+  const userIds = others.map(({ id }) => id)
+  await notify(tx, actor, { kind: 'NOTE_MENTION', userIds, subjectIds: [note.id], jobId: note.jobId })
   const job = await getJob(tx, actor, note.jobId)
-  for (const { id, firstName, email } of others) {
+  for (const { id, firstName, email } of others.filter(({ mailsSaid }) => mailsSaid)) {
     await enqueueMail(tx, {
       organizationId: actor.organizationId,
       key: `mention:${note.id}:${id}`,

@@ -19,7 +19,7 @@ export interface Announcement {
   by: { id: string; name: string } | null
   /** The tab that asked for it, if it named itself. */
   tabId: string | null
-  /** The changed records; of timesheets, the people whose time it is. Empty for more than a message holds. */
+  /** The changed records; of timesheets, the people whose time it is; of notices, whom they tell. Empty for more than a message holds. */
   ids: readonly string[]
 }
 

@@ -42,6 +42,8 @@ export function follow(actor: Actor, { since }: FollowSince = {}): Source<LiveEv
  */
 function eventFor({ role, userId }: Actor, { topic, by, tabId, ids }: Announcement): LiveEvent | null {
   const own = by?.id === userId ? tabId : null
+  // What somebody is told of is theirs alone. More people than a message names may include this one.
+  if (topic === 'notices') return !ids.length || ids.includes(userId) ? { topic, by: null, tabId: null, ids: [] } : null
   if (isManager(role) || topic === 'jobs') return { topic, by, tabId: own, ids: [...ids] }
   if (topic === 'estimates') return null
   if (topic !== 'timesheets') return { topic, by: null, tabId: own, ids: [] }

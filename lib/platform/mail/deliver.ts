@@ -12,6 +12,7 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { DomainError } from '@/lib/base/errors'
 import { announceOwn } from '@/lib/platform/live/announce'
+import { notify } from '@/lib/platform/notices/service'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 import { storage } from '@/lib/platform/storage'
 
@@ -202,16 +203,24 @@ async function noteSent(scope: Scope, refused: string[]): Promise<void> {
   forgetTaken(scope.messageId)
 }
 
-/** Records the outcome, and announces it to everybody who looks at the job that the mail came from. */
+/**
+ * Records the outcome, and announces it to everybody who looks at the job that the mail came from. Whoever wrote it is told
+ * when it was refused.
+ */
 async function note(scope: Scope, change: PgUpdateSetSource<typeof mailMessages>): Promise<void> {
   const { organizationId, messageId } = scope
   await inOrganization(scope, async (tx) => {
     await tx.update(mailMessages).set(change).where(row(scope))
     const [email] = await tx
-      .select({ jobId: jobEmails.jobId })
+      .select({ jobId: jobEmails.jobId, writtenBy: jobEmails.createdBy })
       .from(jobEmails)
       .where(and(eq(jobEmails.organizationId, organizationId), eq(jobEmails.id, messageId)))
-    if (email) await announceOwn(tx, organizationId, 'jobs', [email.jobId])
+    if (!email) return
+    await announceOwn(tx, organizationId, 'jobs', [email.jobId])
+    if (change.status !== 'failed') return
+    const { jobId, writtenBy } = email
+    const about = { userIds: [writtenBy], subjectIds: [messageId], jobId }
+    await notify(tx, { organizationId, userId: null }, { kind: 'EMAIL_FAILED', ...about })
   })
 }
 

@@ -33,6 +33,13 @@ const samples: { [T in keyof MailTemplates]: MailTemplates[T] } = {
     tasks: [reminded, { ...reminded, job: null, address: null }],
   },
   'task-in-an-hour': { firstName: 'Priya', date: '2026-03-09', task: reminded },
+  notices: {
+    firstName: 'Priya',
+    notices: [
+      { text: 'Marcus Reid put you on “<Strip-out>”', detail: 'Mar 09 2026, 06:30 AM', path: '/calendar' },
+      { text: 'Marcus Reid gave you this job', detail: null, path: '/jobs/1' },
+    ],
+  },
   'note-mention': {
     firstName: 'Priya',
     author: 'Marcus Reid',

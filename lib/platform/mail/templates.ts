@@ -15,6 +15,8 @@ export interface MailTemplates {
   'email-changed': { firstName: string; newEmail: string }
   'tasks-tomorrow': { firstName: string; date: string; tasks: ReminderTask[] }
   'task-in-an-hour': { firstName: string; date: string; task: ReminderTask }
+  /** What stands behind the bell, the newest first. */
+  notices: { firstName: string; notices: { text: string; detail: string | null; path: string }[] }
   'note-mention': { firstName: string; author: string; job: string; site: string; text: string; path: string }
   'form-to-sign': FormToSign & { message: string | null; isReminder: boolean }
   'estimate-to-approve': EstimateToApprove & { message: string | null; isReminder: boolean }
@@ -242,6 +244,16 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T], secret: st
     subject: `${author} mentioned you on ${job}`,
     paragraphs: [`Hello ${firstName},`, `${author} mentioned you in a note on ${job}, ${site}:`, ...paragraphsOf(text)],
     link: { label: 'Open the notes', url: linkTo(path) },
+  }),
+  notices: ({ firstName, notices: [first, ...more] }) => ({
+    subject: more.length ? `${first!.text}, and ${more.length} more` : first!.text,
+    paragraphs: [`Hello ${firstName},`, 'Your profile is where you choose what of the bell comes by e-mail.'],
+    items: [first!, ...more].map(({ text, detail, path }) => ({
+      title: text,
+      lines: detail ? [detail] : [],
+      url: linkTo(path),
+    })),
+    link: { label: 'Open Makegood', url: linkTo('/') },
   }),
   'form-to-sign': (
     { name, organizationName, sender, form, site, goodUntil, message, isReminder, ...references },

@@ -43,7 +43,7 @@ export interface Tasks {
   'send-management-reports': Record<string, never>
   /** Makes one of them and sends it. */
   'send-management-report': { organizationId: number; viewId: string }
-  /** Reminds people by e-mail of what they have to do soon. */
+  /** Reminds people by e-mail of what they have to do soon, and writes to them about their notices. */
   remind: Record<string, never>
 }
 

@@ -24,9 +24,10 @@ import {
 import { record } from '@/lib/platform/activity/service'
 import { packArchive } from '@/lib/platform/archive/pack'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { onBehalfOf, worksHere } from '@/lib/platform/auth/on-behalf'
+import { byWorker, onBehalfOf, worksHere } from '@/lib/platform/auth/on-behalf'
 import { log } from '@/lib/platform/http/log'
 import { enqueueMail } from '@/lib/platform/mail/service'
+import { notify } from '@/lib/platform/notices/service'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 import { newObjectKey, storage } from '@/lib/platform/storage'
 
@@ -160,8 +161,15 @@ const tellByMail = (tx: Tx, { actor, organizationId, id }: Owed): Promise<void> 
 
 const fail = (owed: Owed, failure: string): Promise<void> =>
   inOrganization({ organizationId: owed.organizationId }, async (tx) => {
+    const failed = await tx
+      .update(dataExports)
+      .set({ status: 'FAILED', failure })
+      .where(stillOwed(owed))
+      .returning({ userId: dataExports.createdBy })
     // None is right: an export that was given up meanwhile tells no failure.
-    await tx.update(dataExports).set({ status: 'FAILED', failure }).where(stillOwed(owed))
+    const userIds = failed.map(({ userId }) => userId)
+    const { actor, id, jobId } = owed
+    await notify(tx, byWorker(actor), { kind: 'EXPORT_FAILED', userIds, subjectIds: [id], jobId: jobId ?? undefined })
   })
 
 /** The export, with whoever asked for it as they are now. */

@@ -14,6 +14,7 @@ export const LEFT_OUT: Record<string, string> = {
   data_exports: 'archives like this one',
   mail_attachments: 'files of e-mails that are on their way',
   idempotency_keys: 'answers that are kept for devices which ask twice',
+  notices: 'what each person was told of behind the bell, kept for 90 days',
   sms_threads: 'whose replies come to a number of the installation',
   sessions: 'who is logged in on which device',
 }

@@ -7,6 +7,7 @@ import {
   accountLinks,
   creations,
   idempotencyKeys,
+  notices,
   providerEvents,
   sessions,
   throttles,
@@ -23,10 +24,11 @@ const OUTLIVED: readonly (readonly [PgTable, SQL])[] = [
   [creations, sql`created_at < now() - interval '1 year'`],
   [throttles, sql`resets_at < now()`],
   [providerEvents, sql`created_at < now() - interval '90 days'`],
+  [notices, sql`at < now() - interval '90 days'`],
   [accessEvents, sql`created_at < now() - interval '7 years'`],
 ]
 
-/** Deletes ended sessions, dead links, idempotency keys, throttle counters and old access events, in batches. */
+/** Deletes ended sessions, dead links, idempotency keys, throttle counters, old notices and old access events, in batches. */
 export async function prune(): Promise<void> {
   for (const [table, outlived] of OUTLIVED) {
     while ((await deleteBatch(table, outlived)) === BATCH);

@@ -65,14 +65,16 @@ export const overrideUserIds = sql<string[]>`array(select a.user_id from ${overr
   where a.organization_id = ${outer(taskOverrides.organizationId)} and a.series_id = ${outer(taskOverrides.seriesId)}
     and a.slot_date = ${outer(taskOverrides.slotDate)})`
 
+/** The tasks that the actor may read. */
+export const visible = (actor: Looker) => and(readable(actor), isNull(tasks.deletedAt))
+
 /**
- * The tasks that the actor may read. Managers: all of the organisation. A Technician: the published ones on their
- * calendar, and those of jobs, which are open to everybody.
+ * The tasks, on the calendar or no more, whose names the actor may read. Managers: all of the organisation. A Technician:
+ * the published ones on their calendar, and those of jobs, which are open to everybody.
  */
-export const visible = (actor: Looker) =>
+export const readable = (actor: Looker) =>
   and(
     eq(tasks.organizationId, actor.organizationId),
-    isNull(tasks.deletedAt),
     isManager(actor.role) ? undefined : and(not(tasks.draft), or(isNotNull(tasks.jobId), onCalendarOf(actor))),
   )
 

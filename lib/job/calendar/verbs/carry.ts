@@ -43,7 +43,8 @@ export async function move(actor: Actor, id: string, { id: newTaskId = newId(), 
     await updateTask(tx, actor, id, {})
     const { slotDate } = from
     await note(tx, actor, { ...happening, taskId: id, slotDate, seriesJobId: task.jobId, scope: 'individual' })
-    await note(tx, actor, { action: 'task.scheduled', taskId: newTaskId, jobId: plan.jobId, before: null, after })
+    const scheduled = { action: 'task.scheduled', jobId: plan.jobId, before: null, after, isKnown: true } as const
+    await note(tx, actor, { ...scheduled, taskId: newTaskId })
     return queries.getTask(tx, actor, newTaskId)
   })
 }

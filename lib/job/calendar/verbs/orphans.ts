@@ -76,6 +76,7 @@ export async function settleOrphans(actor: Actor, id: string, { keep }: SettleOr
           jobId: plan.jobId,
           before: null,
           after: contentOf(plan),
+          isKnown: true,
         })
       }
       await unlink(tx, actor, await linksOf(tx, actor, { taskId: id, slotDate }))
@@ -87,6 +88,7 @@ export async function settleOrphans(actor: Actor, id: string, { keep }: SettleOr
         seriesJobId: task.jobId,
         before: contentOf(plan),
         after: null,
+        ...(keep && { isKnown: true }),
       })
     }
     await dropOverrides(

@@ -15,6 +15,7 @@ import { type Plan, contentOf, planOf, planValues } from '@/lib/job/calendar/sto
 import { note } from '@/lib/job/calendar/stored/revisions'
 import { type StoredTask, lockTask, restoreOverrides, updateTask } from '@/lib/job/calendar/stored/rows'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { notify } from '@/lib/platform/notices/service'
 
 import type { Cut } from './split-series'
 
@@ -64,7 +65,17 @@ async function noteBoth(
   const after = contentOf(whole)
   const scope = 'thisAndFuture'
   const [ended, cutOff] = [contentOf(planOf(head)), contentOf(planOf(tail))]
-  await note(tx, actor, { action: 'task.rejoined', taskId: tail.id, jobId: tail.jobId, scope, before: cutOff, after })
+  const rejoined = {
+    action: 'task.rejoined',
+    taskId: tail.id,
+    jobId: tail.jobId,
+    scope,
+    before: cutOff,
+    after,
+  } as const
+  await note(tx, actor, { ...rejoined, isKnown: true })
+  const userIds = tail.assignedUserIds.filter((id) => !whole.assignedUserIds.includes(id))
+  await notify(tx, actor, { kind: 'TASK_TAKEN', userIds, subjectIds: [head.id], day: tail.startLocal.slice(0, 10) })
   await note(tx, actor, { action: 'task.resumed', taskId: head.id, jobId: head.jobId, scope, before: ended, after })
 }
 

@@ -25,6 +25,7 @@ import {
 } from '@/lib/job/calendar/stored/rows'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
+import { notify } from '@/lib/platform/notices/service'
 
 import { refuseStale } from './change'
 import { insertFrom } from './schedule'
@@ -101,7 +102,8 @@ async function keepGiven(tx: Tx, actor: Actor, jobId: string): Promise<void> {
       await insertFrom(tx, actor, taskId, plan, { files })
       await takeOutcome(tx, actor, { taskId: id, slotDate }, { taskId, slotDate: null })
       const after = contentOf(plan)
-      await note(tx, actor, { action: 'task.scheduled', taskId, jobId: plan.jobId, before: null, after })
+      const scheduled = { action: 'task.scheduled', jobId: plan.jobId, before: null, after, isKnown: true } as const
+      await note(tx, actor, { ...scheduled, taskId })
     }
   }
 }
@@ -156,4 +158,7 @@ async function removeFrom(tx: Tx, actor: Actor, locked: LockedSeries, slotDate: 
   await dropOverrides(tx, actor, task.id, dates)
   await setNotDoneFrom(tx, actor, { taskId: task.id, from: slotDate })
   await endHead(tx, actor, { task, head })
+  const ended = overrides.filter((override) => override.slotDate >= slotDate)
+  const userIds = [task, ...ended].flatMap(({ assignedUserIds }) => assignedUserIds)
+  await notify(tx, actor, { kind: 'TASK_CANCELLED', userIds, subjectIds: [task.id], day: slotDate })
 }

@@ -92,6 +92,8 @@ export async function endHead(
     before: contentOf(whole),
     after: contentOf(ended),
     restorable: cut,
+    // What becomes of the days after it is told by whoever ends it.
+    isKnown: true,
   })
 }
 

@@ -8,6 +8,7 @@ import { env } from '@/lib/base/env'
 import { SECRET_IS_GONE } from '@/lib/job/messages/rules'
 import { announceOwn } from '@/lib/platform/live/announce'
 import { lacksSecret, withSecret } from '@/lib/platform/mail/secret'
+import { notify } from '@/lib/platform/notices/service'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 import { type OutgoingSms, SmsRefused, findSms, sendSms, twilio } from '@/lib/platform/sms/twilio'
 
@@ -115,7 +116,13 @@ async function note(scope: Scope, change: PgUpdateSetSource<typeof smsMessages>)
       .update(smsMessages)
       .set(change)
       .where(and(row(scope), eq(smsMessages.status, 'queued')))
-      .returning({ jobId: smsMessages.jobId })
-    if (sms) await announceOwn(tx, scope.organizationId, 'jobs', [sms.jobId])
+      .returning({ id: smsMessages.id, jobId: smsMessages.jobId, writtenBy: smsMessages.createdBy })
+    if (!sms) return
+    const { organizationId } = scope
+    const { id, jobId, writtenBy } = sms
+    await announceOwn(tx, organizationId, 'jobs', [jobId])
+    if (change.status !== 'failed') return
+    const about = { userIds: [writtenBy], subjectIds: [id], jobId }
+    await notify(tx, { organizationId, userId: null }, { kind: 'SMS_FAILED', ...about })
   })
 }

@@ -45,6 +45,7 @@ import { copyForLink } from '@/lib/paper/reports/verbs/reports'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { Visitor } from '@/lib/platform/http/request'
 import { enqueueMail } from '@/lib/platform/mail/service'
+import { notify } from '@/lib/platform/notices/service'
 import type { Download } from '@/lib/platform/route/download'
 import { listRooms } from '@/lib/site/rooms/queries'
 
@@ -313,10 +314,23 @@ interface Answer {
   reasons: string[]
 }
 
-/** Writes to the office what came of a link. */
+const NOTICE_OF = {
+  approved: 'ESTIMATE_APPROVED',
+  'approved in part': 'ESTIMATE_APPROVED_IN_PART',
+  rejected: 'ESTIMATE_REJECTED',
+} as const
+
+/** Tells the office, and the job's coordinator, what came of a link. */
 async function tellOffice(tx: Tx, { link, actor }: Opened, after: Estimate, answer: Answer): Promise<void> {
   const job = await getJob(tx, actor, link.jobId)
-  for (const { id, email, firstName } of await officeOf(tx, APPROVAL, actor, link)) {
+  const office = await officeOf(tx, APPROVAL, actor, link)
+  await notify(tx, actor, {
+    kind: NOTICE_OF[answer.outcome],
+    userIds: [...office.map(({ id }) => id), job.projectManager?.id],
+    subjectIds: [after.id],
+    jobId: link.jobId,
+  })
+  for (const { id, email, firstName } of office.filter(({ mailsDecided }) => mailsDecided)) {
     await enqueueMail(tx, {
       organizationId: actor.organizationId,
       key: `estimate-answered:${link.id}:${id}`,

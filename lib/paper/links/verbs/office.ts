@@ -13,9 +13,17 @@ export interface Recipient {
   id: string
   email: string
   firstName: string
+  /** Whether they want letters about what clients decide. */
+  mailsDecided: boolean
 }
 
-const columns = { id: users.id, email: users.email, firstName: users.firstName, role: users.role }
+const columns = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  role: users.role,
+  mailsDecided: users.mailsDecided,
+}
 
 /**
  * Who in the firm answers for a link: whoever sent it, while they work here in a role that may; else the job's

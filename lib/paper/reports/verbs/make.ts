@@ -12,9 +12,10 @@ import { ASKER_LEFT, MOST_ATTEMPTS, NOT_MADE, wordOf } from '@/lib/paper/reports
 import { ReportRequest } from '@/lib/paper/reports/schema'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { onBehalfOf, worksHere } from '@/lib/platform/auth/on-behalf'
+import { byWorker, onBehalfOf, worksHere } from '@/lib/platform/auth/on-behalf'
 import { log } from '@/lib/platform/http/log'
 import { announceOwn } from '@/lib/platform/live/announce'
+import { notify } from '@/lib/platform/notices/service'
 import { TakesTooMuch } from '@/lib/platform/pdf/typeset'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 
@@ -147,8 +148,15 @@ const stillOwed = ({ organizationId, id, code }: Pick<Owed, 'organizationId' | '
 
 const fail = (owed: Owed, failure: string): Promise<void> =>
   inOrganization({ organizationId: owed.organizationId }, async (tx) => {
+    const failed = await tx
+      .update(jobReports)
+      .set({ status: 'FAILED', failure })
+      .where(stillOwed(owed))
+      .returning({ userId: jobReports.createdBy })
     // None is right: a report that was withdrawn or cancelled meanwhile tells no failure.
-    await tx.update(jobReports).set({ status: 'FAILED', failure }).where(stillOwed(owed))
+    const userIds = failed.map(({ userId }) => userId)
+    const { actor, id, jobId } = owed
+    await notify(tx, byWorker(actor), { kind: 'REPORT_FAILED', userIds, subjectIds: [id], jobId })
     await announceOwn(tx, owed.organizationId, 'reports', [owed.jobId])
   })
 

@@ -40,6 +40,7 @@ import { isDue } from '@/lib/paper/signing/rules'
 import { SeenSignature, type SignByLink, type SigningView } from '@/lib/paper/signing/schema'
 import type { Visitor } from '@/lib/platform/http/request'
 import { enqueueMail } from '@/lib/platform/mail/service'
+import { notify } from '@/lib/platform/notices/service'
 import { enqueue } from '@/lib/platform/queue/enqueue'
 import type { Download } from '@/lib/platform/route/download'
 
@@ -194,7 +195,7 @@ export async function decline(visitor: Visitor, token: string, { reason }: Decli
   })
 }
 
-/** Writes to the office what came of a link. */
+/** Tells the office, and the job's coordinator, what came of a link. */
 async function tellOffice(
   tx: Tx,
   { link, actor }: Opening<StoredLink>,
@@ -202,7 +203,14 @@ async function tellOffice(
   answer: { reason: string | null; keptBecause: string | null },
 ): Promise<void> {
   const job = await getJob(tx, actor, link.jobId)
-  for (const { id, email, firstName } of await officeOf(tx, SIGNING, actor, link)) {
+  const office = await officeOf(tx, SIGNING, actor, link)
+  await notify(tx, actor, {
+    kind: answer.reason === null ? 'FORM_SIGNED' : 'FORM_DECLINED',
+    userIds: [...office.map(({ id }) => id), job.projectManager?.id],
+    subjectIds: [form.id],
+    jobId: link.jobId,
+  })
+  for (const { id, email, firstName } of office.filter(({ mailsDecided }) => mailsDecided)) {
     await enqueueMail(tx, {
       organizationId: actor.organizationId,
       key: `form-answered:${link.id}:${answer.reason === null ? 'signed' : 'declined'}:${id}`,

@@ -1,0 +1,9 @@
+import { everyone } from '@/lib/base/roles'
+import { MarkNotices } from '@/lib/desk/notices/schema'
+import * as notices from '@/lib/desk/notices/service'
+import { endpoint } from '@/lib/platform/route/endpoint'
+
+export const PUT = endpoint(
+  { summary: 'Mark what the caller is told of as read, or not', roles: everyone, body: MarkNotices },
+  ({ actor, body }) => notices.mark(actor, body),
+)

@@ -1,0 +1,5 @@
+export const noticeKeys = {
+  all: ['notices'] as const,
+  unread: ['notices', 'unread'] as const,
+  list: ['notices', 'list'] as const,
+}
