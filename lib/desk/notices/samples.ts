@@ -6,7 +6,13 @@ export const samples = {
     notice: async (scope) => {
       const { userId } = scope.caller
       const [jobId, subjectId] = [await scope.get('job'), await scope.get('note')]
-      const row = { userId, kind: 'NOTE_MENTION' as const, subjectIds: [subjectId], jobId, byUserId: userId }
+      const row = {
+        userId,
+        kind: 'NOTE_MENTION' as const,
+        subjectIds: [subjectId],
+        jobId,
+        byName: scope.text('Jo Owner'),
+      }
       return stored(scope, (tx, own) => tx.insert(s.notices).values({ ...own, ...row }))
     },
   },
