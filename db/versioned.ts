@@ -132,11 +132,11 @@ export async function writeVersion<T extends Versioned, R>(
   tx: Tx,
   table: T,
   before: Seen,
-  { read, refuse, ...written }: Written<T> & { read: () => Promise<R>; refuse: (current: R) => Error },
+  { read, refuse, ...written }: Written<T> & { read: () => Promise<R>; refuse: (current: R) => Error | Promise<Error> },
 ): Promise<R> {
   const isWritten = await writeAsRead(tx, table, [before], written)
   const after = await read()
-  if (!isWritten) throw refuse(after)
+  if (!isWritten) throw await refuse(after)
   return after
 }
 

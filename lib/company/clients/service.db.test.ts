@@ -464,7 +464,18 @@ describe('contacts', () => {
     const current = await editContact(id, contact.id, { name: 'Casey Claims', version: 1 })
     await expect(editContact(id, contact.id, { name: 'Cas', version: 1 })).rejects.toMatchObject({
       code: 'conflict',
-      current,
+      current: { ...current, updatedBy: { id: actor.userId } },
+    })
+  })
+
+  it('name nobody who changed them before where something else did since', async () => {
+    const { id } = await add()
+    const contact = await addContact(id, { name: 'Casey', isPrimary: true })
+    await editContact(id, contact.id, { name: 'Casey Claims', isPrimary: true, version: 1 })
+    // Another becomes the primary one in the place of this.
+    await addContact(id, { name: 'Robin', isPrimary: true })
+    await expect(editContact(id, contact.id, { name: 'Cas', version: 2 })).rejects.toMatchObject({
+      current: { isPrimary: false, updatedBy: null },
     })
   })
 

@@ -10,7 +10,7 @@ import { newId } from '@/lib/base/wire'
 import { type NewFile, removeFiles, withFiles } from '@/lib/company/files/service'
 import { numbersFor } from '@/lib/company/organization/queries'
 import { holdStanding } from '@/lib/company/plans/places'
-import { lastChangerOf } from '@/lib/company/users/queries'
+import { lastChangerOf, refuseNaming } from '@/lib/company/users/queries'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -198,7 +198,9 @@ export async function editContact(
       .set({ ...fields, phoneNumbers, ...nextVersion(contacts) })
       .where(and(ownContact(actor, clientId, id), version === undefined ? undefined : eq(contacts.version, version)))
       .returning({ id: contacts.id })
-    if (!edited.length) throw changedMeanwhile('this contact')(before)
+    if (!edited.length) {
+      throw await refuseNaming(tx, actor, changedMeanwhile('this contact'), 'contact', ['contact.edited'])(before)
+    }
     const after = await getContact(tx, actor, id)
     await record(tx, actor, 'contact.edited', {
       subjectType: 'contact',

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, count, desc, eq, exists, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, gte, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { byName } from '@/db/alphabet'
@@ -48,6 +48,14 @@ export const toPerson = ({ id, firstName, lastName, email, role, pictureFileId }
   dp: fileUrl(pictureFileId),
 })
 
+interface Changed {
+  subjectType: string
+  subjectId: string
+  actions: string[]
+  /** When the record was written last: what was recorded before that is not what changed it. */
+  since?: string
+}
+
 /**
  * Who made the latest of some kinds of changes to a record that does not keep it itself, by its history; null where none
  * was made by a person.
@@ -55,7 +63,7 @@ export const toPerson = ({ id, firstName, lastName, email, role, pictureFileId }
 export async function lastChangerOf(
   tx: Tx,
   { organizationId }: Scope,
-  { subjectType, subjectId, actions }: { subjectType: string; subjectId: string; actions: string[] },
+  { subjectType, subjectId, actions, since }: Changed,
 ): Promise<Person | null> {
   const [row] = await tx
     .select({ person: personColumns })
@@ -68,12 +76,21 @@ export async function lastChangerOf(
         eq(activity.subjectType, subjectType),
         eq(activity.subjectId, subjectId),
         inArray(activity.action, actions),
+        since ? gte(activity.createdAt, since) : undefined,
       ),
     )
     .orderBy(desc(activity.createdAt), desc(activity.id))
     .limit(1)
   return row?.person ? toPerson(row.person) : null
 }
+
+/** How a write is refused that somebody was faster with: with what is stored now, and who stored it. */
+export const refuseNaming =
+  (tx: Tx, scope: Scope, refuse: (current: object) => Error, subjectType: string, actions: string[]) =>
+  async (current: { id: string; updatedAt: string }): Promise<Error> => {
+    const changed = { subjectType, subjectId: current.id, actions, since: current.updatedAt }
+    return refuse({ ...current, updatedBy: await lastChangerOf(tx, scope, changed) })
+  }
 
 /** The columns of a Colleague; give the row to `toColleague`. */
 export const colleagueColumns = {

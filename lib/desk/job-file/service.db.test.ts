@@ -233,7 +233,7 @@ describe('changing a job', () => {
     )
     const won = tries.find((one) => one.status === 'fulfilled')!.value
     const lost = tries.find((one) => one.status === 'rejected')!.reason as DomainError
-    expect(lost).toMatchObject({ code: 'conflict', current: won })
+    expect(lost).toMatchObject({ code: 'conflict', current: { ...won, updatedBy: { id: admin.userId } } })
     expect(await jobs.read(admin, job.id)).toEqual(won)
   })
 

@@ -47,6 +47,12 @@ import { countParts } from './counts'
 import type { JobCounts } from './schema'
 
 const refuseStale = changedMeanwhile('this job')
+/** With who changed it: not all that touches a job is recorded with it, so that the last who is known is named. */
+const refuseStaleBy = (tx: Tx, actor: Actor) => async (current: Job) => {
+  const actions = ['job.changed', 'job.moved', 'job.move-taken-back']
+  const updatedBy = await lastChangerOf(tx, actor, { subjectType: 'job', subjectId: current.id, actions })
+  return refuseStale({ ...current, updatedBy })
+}
 
 /** One page of the organisation's jobs. */
 export const browse = (actor: Actor, query: BrowseJobs): Promise<JobPage> =>
@@ -118,11 +124,7 @@ export async function open(actor: Actor, { id = newId(), ...fields }: OpenJob): 
 export async function change(actor: Actor, id: string, { version, ...fields }: ChangeJob): Promise<Job> {
   return inOrganization(actor, async (tx) => {
     const before = await getJob(tx, actor, id)
-    if (before.version !== version) {
-      const actions = ['job.changed', 'job.moved', 'job.move-taken-back']
-      const updatedBy = await lastChangerOf(tx, actor, { subjectType: 'job', subjectId: id, actions })
-      throw refuseStale({ ...before, updatedBy })
-    }
+    if (before.version !== version) throw await refuseStaleBy(tx, actor)(before)
     const [faults, numbersOf] = await Promise.all([faultsOf(tx, actor, fields, before), numbersOfJobs(tx, actor)])
     if (faults.length) throw invalid(faults)
     const phoneNumbers = numbersOf(fields)
@@ -141,7 +143,7 @@ export async function assignWithin(
   { version, ...people }: { version: number; projectManagerId?: string | null; supervisorId?: string | null },
 ): Promise<void> {
   const before = await getJob(tx, actor, id)
-  if (before.version !== version) throw refuseStale(before)
+  if (before.version !== version) throw await refuseStaleBy(tx, actor)(before)
   const faults = await strangersIn(tx, actor, people, before)
   if (faults.length) throw invalid(faults, faults[0]!.message)
   await write(tx, actor, before, people)
@@ -153,7 +155,7 @@ async function write(tx: Tx, actor: Actor, before: Job, values: PgUpdateSetSourc
     within: liveJob(actor, id),
     set: values,
     read: () => getJob(tx, actor, id),
-    refuse: refuseStale,
+    refuse: refuseStaleBy(tx, actor),
   })
   const details = changesBetween(recordedOf(before), recordedOf(after))
   await record(tx, actor, 'job.changed', { subjectType: 'job', subjectId: id, jobId: id, details })

@@ -111,12 +111,12 @@ describe('a change', () => {
     expect(after).toMatchObject({ roomName: 'Study', level: null, wetFloorArea: 3.125, wetWallArea: 2, version: 2 })
   })
 
-  it('that builds on what somebody changed since is refused, and shows it', async () => {
+  it('that builds on what somebody changed since is refused, and shows it and who did', async () => {
     const job = await makeJob(scope)
     const { id, version } = await add(technician, job.id, aRoom({ roomName: 'Study' }))
     const stored = await change(second, job.id, id, aChange({ chamber: 'A', version }))
     const late = await refusalOf(change(technician, job.id, id, aChange({ chamber: 'B', version })))
-    expect(late).toMatchObject({ code: 'conflict', current: stored })
+    expect(late).toMatchObject({ code: 'conflict', current: { ...stored, updatedBy: { id: second.userId } } })
     expect(await browse(technician, job.id)).toEqual([stored])
   })
 
@@ -129,7 +129,8 @@ describe('a change', () => {
     ])
     const winner = mine.status === 'fulfilled' ? mine.value : (theirs as PromiseFulfilledResult<unknown>).value
     const lost = [mine, theirs].find((one) => one.status === 'rejected')?.reason as DomainError
-    expect(lost).toMatchObject({ code: 'conflict', current: winner })
+    const { userId } = mine.status === 'fulfilled' ? technician : second
+    expect(lost).toMatchObject({ code: 'conflict', current: { ...(winner as object), updatedBy: { id: userId } } })
     expect(await browse(technician, job.id)).toEqual([winner])
   })
 })

@@ -8,6 +8,7 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, refuseKnown, requireChanged, writeVersion } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
+import { refuseNaming } from '@/lib/company/users/queries'
 import { clocksOf } from '@/lib/job/field/clocks'
 import type { GivenClocks } from '@/lib/job/field/schema'
 import { requireJob } from '@/lib/job/jobs/queries/job'
@@ -22,6 +23,8 @@ import { roomDeletionRefusal } from './rules'
 import { type AddRoom, type ChangeRoom, type OrderRooms, type Room, RoomDetails } from './schema'
 
 const refuseStale = changedMeanwhile('this room')
+/** What may have been done to it meanwhile. */
+const CHANGES = ['room.changed', 'room.restored']
 
 /** A job's rooms in their order. @throws not_found */
 export const browse = (actor: Actor, jobId: string): Promise<Room[]> =>
@@ -71,12 +74,13 @@ export async function change(
   return inOrganization(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
     const before = await getRoom(tx, actor, jobId, roomId)
-    if (version !== undefined && version !== before.version) throw refuseStale(before)
+    if (version !== undefined && version !== before.version)
+      throw await refuseNaming(tx, actor, refuseStale, 'room', CHANGES)(before)
     const after = await writeVersion(tx, rooms, before, {
       within: liveRooms(actor),
       set: fields,
       read: () => getRoom(tx, actor, jobId, roomId),
-      refuse: refuseStale,
+      refuse: refuseNaming(tx, actor, refuseStale, 'room', CHANGES),
     })
     await describe(tx, actor, after, { inspectionId, happenedAt, capturedAt, lateReason })
     const details = { name: after.roomName, ...changesBetween(before, after) }
