@@ -6,7 +6,7 @@ import { blankValues } from '@/lib/job/calendar/form/task-form'
 import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 import type { JobSummary } from '@/lib/job/jobs/schema'
 
-import { dayMoveOf, draftAt, jobAt, moveOf, prefillOf } from './placing'
+import { dayMoveOf, draftAt, jobAt, moveOf, movedByDays, prefillOf } from './placing'
 
 const ZONE = 'Australia/Brisbane'
 const tui = { id: 'tui', role: 'Technician', status: 'INVITED' } as Colleague
@@ -137,6 +137,13 @@ describe('a task that goes from one person’s day to another’s', () => {
       ),
     ).toEqual(moved),
   )
+
+  it('keeps its time of day on its site in a month that is looked at where a clock is changed', () =>
+    expect(
+      movedByDays({ ...task, start: '2027-04-02T22:00:00.000Z', end: '2027-04-02T23:00:00.000Z' }, 2, {
+        timezone: 'Australia/Sydney',
+      }),
+    ).toEqual({ start: '2027-04-04T22:00:00.000Z', end: '2027-04-04T23:00:00.000Z' }))
 
   it('comes to the day that it was put on, also where the clock of its site would take it to the next', () =>
     expect(

@@ -93,8 +93,8 @@ export function moveOf(
 }
 
 /**
- * The change that a task asks for that goes from one person's day to another's: its time of day stays, on the clock of
- * its site, which may change when that of the office does not. Its other people stay as well.
+ * The change that a task asks for that goes from one person's day to another's: its time of day stays, and its other
+ * people do.
  * @param timezone the clock of the days
  * @returns null when nothing would change, or the person may not have it
  */
@@ -111,13 +111,26 @@ export function dayMoveOf(
   if (!days && !isOther) return null
   const isOnIt = task.taskAssignments.some(({ userId }) => userId === to.person.id)
   if (!isOnIt && !mayHave(to.person, task.job !== null)) return null
+  return movedByDays(task, days, { timezone, from: from.userId, to: to.person.id })
+}
+
+/**
+ * The change that a task asks for that goes to another day and keeps its time of day, on the clock of its site, which may
+ * change when that of the office does not.
+ * @param timezone the clock of the days
+ */
+export function movedByDays(
+  task: ShownChip,
+  days: number,
+  { timezone, ...people }: { timezone: string; from?: string; to?: string },
+): Target {
   const movedOn = (clock: string): Target => {
     const moved = (instant: string) => {
       const wall = toWallClock(instant, clock)
       return `${addDays(wall.slice(0, 10), days)}${wall.slice(10)}`
     }
     const [start, end] = [moved(task.start), moved(task.end)]
-    return moveOf(task, { start, end, timezone: clock, from: from.userId, to: to.person.id })
+    return moveOf(task, { start, end, timezone: clock, ...people })
   }
   const onSite = movedOn(task.timezone)
   // Near midnight the clock of its site can take it to another day than the one that it was put on.

@@ -5,12 +5,13 @@ import type FullCalendar from '@fullcalendar/react'
 import type { ResourceApi } from '@fullcalendar/resource'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 
+import { daysBetween } from '@/lib/base/time'
 import type { Colleague } from '@/lib/company/users/schema'
 import type { Target } from '@/lib/job/calendar/form/reschedule'
 import type { Prefill } from '@/lib/job/calendar/form/task-form'
 import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 
-import { type Place, type TrayItem, mayHave, moveOf, placeOf, prefillOf } from './placing'
+import { type Place, type TrayItem, mayHave, moveOf, movedByDays, placeOf, prefillOf } from './placing'
 
 /** The actions on the calendar; a missing one is not possible. */
 export interface GridHandlers {
@@ -64,14 +65,24 @@ export function useGridHandlers(
     // Drawn anew rather than reverted: somebody else's change may have replaced the event meanwhile.
     const redraw = () => setRedrawn((times) => times + 1)
 
-    const move = async (event: EventApi, from?: ResourceApi | null, to?: ResourceApi | null) => {
+    const moveTo = async (event: EventApi, targetOf: (task: ShownChip, timezone: string) => Target) => {
       const { onMove, timezone } = latest.current
       const task = taskOf(event)
-      const columns = { from: from?.id, to: to?.id }
-      const isDone =
-        task && (await onMove?.(task, moveOf(task, { start: event.startStr, end: event.endStr, timezone, ...columns })))
+      const isDone = task && (await onMove?.(task, targetOf(task, timezone)))
       if (!isDone) redraw()
     }
+
+    const move = (event: EventApi, from?: ResourceApi | null, to?: ResourceApi | null) =>
+      moveTo(event, (task, timezone) =>
+        moveOf(task, { start: event.startStr, end: event.endStr, timezone, from: from?.id, to: to?.id }),
+      )
+
+    /** A month has days and no clock: nobody who drags there means another time of day. */
+    const moveDays = (event: EventApi, before: EventApi) =>
+      moveTo(event, (task, timezone) => {
+        const [from, to] = [before, event].map(({ startStr }) => startStr.slice(0, 10))
+        return movedByDays(task, daysBetween(from!, to!), { timezone })
+      })
 
     return {
       eventClick: ({ event }) => {
@@ -100,8 +111,10 @@ export function useGridHandlers(
           task.taskAssignments.some(({ userId }) => userId === resource.id)
         )
       },
-      eventDrop: ({ event, oldResource, newResource, jsEvent }) =>
-        wasTakenAway(jsEvent) ? redraw() : void move(event, oldResource, newResource),
+      eventDrop: ({ event, oldEvent, oldResource, newResource, jsEvent, view }) => {
+        if (wasTakenAway(jsEvent)) redraw()
+        else void (view.type.startsWith('dayGrid') ? moveDays(event, oldEvent) : move(event, oldResource, newResource))
+      },
       eventResize: ({ event, jsEvent }) => (wasTakenAway(jsEvent) ? redraw() : void move(event)),
       drop: ({ jsEvent }) => {
         isDropped.current = !wasTakenAway(jsEvent)
