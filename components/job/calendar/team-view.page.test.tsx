@@ -184,6 +184,32 @@ test('a task of a job is not taken by who does no field work', async () => {
   expect(document.querySelector('[data-over]')).toBeNull()
 })
 
+test('Tab reaches one place of the week, from which the arrows lead to all others', async () => {
+  await show()
+  await expect.element(page.getByRole('button', { name: /^Moisture check,/ })).toBeVisible()
+  const stops = () => [...document.querySelectorAll<HTMLElement>('td [tabindex="0"]')]
+  expect(stops()).toHaveLength(1)
+  expect(cell(ANA, '2027-03-08').contains(stops()[0]!)).toBe(true)
+  const isAt = (person: Colleague, day: string) => cell(person, day).contains(document.activeElement)
+  stops()[0]!.focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}{ArrowRight}')
+  expect(isAt(TUI, '2027-03-10')).toBe(true)
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(chipIn(TUI, '2027-03-10', 'Site meeting'))
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(chipIn(TUI, '2027-03-10', 'Moisture check'))
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(chipIn(TUI, '2027-03-10', 'Moisture check'))
+  expect(stops()).toEqual([document.activeElement])
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(isAt(TUI, '2027-03-09')).toBe(true)
+  await userEvent.keyboard('{ArrowUp}')
+  expect(isAt(OLGA, '2027-03-09')).toBe(true)
+  await userEvent.keyboard('{Tab}')
+  expect(document.activeElement?.closest('td')).toBeFalsy()
+  expect(stops()).toHaveLength(1)
+})
+
 test('a task moves by keys past who may not have it, and keeps the focus', async () => {
   await show()
   await expect.element(page.getByRole('button', { name: /^Moisture check,/ })).toBeVisible()

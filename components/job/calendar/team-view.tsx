@@ -24,6 +24,7 @@ import { Overdue } from './overdue'
 import type { TrayItem } from './placing'
 import { HOURS_A_DAY, type TeamDay, type TeamRow, freeOn, teamWeek } from './team-week'
 import { useTeamDrag } from './use-team-drag'
+import { useTeamStops } from './use-team-stops'
 
 /** How many people are drawn before somebody asks for the others. */
 const MOST_PEOPLE = 40
@@ -41,6 +42,8 @@ interface Shared {
   hues: ReadonlyMap<string, Hue>
   clashing: ReadonlySet<string>
   mayMove: boolean
+  /** Of a table one button is reached by Tab, the others by arrows; of a list each is. */
+  isTable: boolean
   /** Plans a task for somebody on a day. */
   onPick: CalendarGridProps['onPick']
 }
@@ -95,11 +98,13 @@ export function TeamView({
       hues: huesIn(data),
       clashing: clashesOf(tasks, shown),
       mayMove,
+      isTable: !isPhone,
       onPick: pick,
     }),
-    [timezone, now, data, tasks, shown, mayMove, pick],
+    [timezone, now, data, tasks, shown, mayMove, isPhone, pick],
   )
   const { table, handlers } = useTeamDrag({ tasks, rows, timezone, carried, onOpen, onMove, onReceive })
+  const { onFocus, onArrow } = useTeamStops(table)
   const today = toDay(now, timezone)
   const more = people.length - shown.length
 
@@ -114,6 +119,11 @@ export function TeamView({
       className={clsx('overflow-auto rounded-card border border-line bg-raised', loading && 'opacity-60')}
       style={isPhone ? undefined : { maxHeight: height }}
       {...handlers}
+      onFocus={onFocus}
+      onKeyDown={(event) => {
+        handlers.onKeyDown(event)
+        onArrow(event)
+      }}
     >
       {isPhone ? (
         rows.length > 0 && <TeamList rows={rows} hues={rowHues} today={today} shared={shared} />
@@ -215,13 +225,14 @@ function PersonDay({ person, day: { day, tasks, hours }, ...shared }: Shared & {
   const hidden = tasks.length - shown.length
   return (
     <div className="space-y-1">
-      <Load person={person} day={day} hours={hours} onPick={shared.onPick} />
+      <Load person={person} day={day} hours={hours} isTable={shared.isTable} onPick={shared.onPick} />
       {shown.map((task) => (
         <TeamChip key={chipKey(task)} task={task} person={person} day={day} {...shared} />
       ))}
       {hidden > 0 && (
         <button
           type="button"
+          {...stopOf(shared)}
           className="min-h-6 px-1.5 text-xs font-semibold text-brand hover:underline"
           onClick={() => setOpen(true)}
         >
@@ -232,6 +243,9 @@ function PersonDay({ person, day: { day, tasks, hours }, ...shared }: Shared & {
   )
 }
 
+/** Makes a button one of the stops of the week; in a table which of them Tab reaches is decided by useTeamStops. */
+const stopOf = ({ isTable }: Pick<Shared, 'isTable'>) => (isTable ? { 'data-stop': '', tabIndex: -1 } : { tabIndex: 0 })
+
 const hoursIn = (hours: number) => `${hoursText(Math.round(hours * 60))} planned`
 
 /** The planned hours of a day against the hours of work; pressed, it plans more. */
@@ -239,13 +253,9 @@ function Load({
   person,
   day,
   hours,
+  isTable,
   onPick,
-}: {
-  person: Colleague
-  day: string
-  hours: number
-  onPick: Shared['onPick']
-}) {
+}: Pick<Shared, 'isTable' | 'onPick'> & { person: Colleague; day: string; hours: number }) {
   const words = hours ? hoursIn(hours) : 'Free'
   const face = (
     <>
@@ -267,6 +277,7 @@ function Load({
       type="button"
       aria-label={name}
       title="New task"
+      {...stopOf({ isTable })}
       className="block min-h-6 w-full rounded-control px-1 text-start hover:bg-sunken"
       onClick={() => onPick({ date: day, assignedUserIds: [person.id] })}
     >
@@ -291,6 +302,7 @@ function TeamChip({
   hues,
   clashing,
   mayMove,
+  isTable,
 }: Shared & { task: ShownChip; person: Colleague; day: string }) {
   const overdue = isOverdue(task, now)
   const clashes = clashing.has(inColumn(task, person.id))
@@ -299,7 +311,7 @@ function TeamChip({
   return (
     <div
       role="button"
-      tabIndex={0}
+      {...stopOf({ isTable })}
       draggable={mayMove}
       data-chip={chipKey(task)}
       aria-label={label}
