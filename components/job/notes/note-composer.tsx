@@ -45,7 +45,7 @@ export function NoteComposer({ jobId }: { jobId: string }) {
       <FormRefusal {...refused} />
       <MentionTextArea
         label="New note"
-        help="Type @ to mention a colleague, who is told by e-mail."
+        help="Type @ to mention a colleague, who is told."
         error={fieldState.error?.message}
         {...field}
         onSend={() => void submit()}

@@ -21,7 +21,7 @@ export const GET = endpoint(
 
 export const POST = endpoint(
   {
-    summary: 'Add a note to a job; whom it mentions is told by e-mail',
+    summary: 'Add a note to a job; whom it mentions is told behind the bell and, unless they want none, by e-mail',
     roles: everyone,
     params: params('jobId'),
     body: AddNote,
