@@ -175,6 +175,8 @@ export const jobForms = pgTable(
     /** By item: the version of the form in which it was answered last, and who had it open. */
     answered: jsonb('answered').$type<object>().notNull().default({}),
     supersedesId: uuid('supersedes_id'),
+    /** When the form was submitted whose answers it began with: the last one of whoever began it. */
+    answersFromAt: instant('answers_from_at'),
     submittedAt: instant('submitted_at'),
     submittedBy: uuid('submitted_by'),
     /** The name of whoever submitted it by a link, which `submittedBy` sent. */

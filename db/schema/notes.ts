@@ -16,11 +16,18 @@ export const notes = pgTable(
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
     deletedAt: instant('deleted_at'),
+    /** Its words, folded, without the ids of whom it mentions. It begins with a space, as words do. */
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(sql.raw(`' ' || folded(regexp_replace(text, '\\(user:[0-9a-fA-F-]{36}\\)', '', 'g'))`)),
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.id] }),
     foreignKey({ columns: [t.organizationId, t.jobId], foreignColumns: [jobs.organizationId, jobs.id] }),
     foreignKey({ columns: [t.organizationId, t.createdBy], foreignColumns: [users.organizationId, users.id] }),
+    index('notes_search')
+      .using('gin', t.organizationId, t.searchText.op('gin_trgm_ops'))
+      .where(sql`deleted_at is null`),
     index('notes_of_job')
       .on(t.organizationId, t.jobId, t.createdAt, t.id)
       .where(sql`deleted_at is null`),

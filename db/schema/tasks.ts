@@ -79,9 +79,16 @@ export const tasks = pgTable(
     updatedAt: updatedAt(),
     version: version(),
     deletedAt: instant('deleted_at'),
+    /** Its words, folded. It begins with a space, as words do. */
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(sql.raw(`' ' || folded(name || ' ' || coalesce(description, ''))`)),
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.id] }),
+    index('tasks_search')
+      .using('gin', t.organizationId, t.searchText.op('gin_trgm_ops'))
+      .where(sql`deleted_at is null`),
     foreignKey({ columns: [t.organizationId, t.jobId], foreignColumns: [jobs.organizationId, jobs.id] }),
     foreignKey({ columns: [t.organizationId, t.createdBy], foreignColumns: [users.organizationId, users.id] }),
     foreignKey({ columns: [t.organizationId, t.updatedBy], foreignColumns: [users.organizationId, users.id] }),

@@ -47,6 +47,7 @@ const COUNTED_OTHERWISE: Record<string, string> = {
   'lib/company/billing/verbs/payment.ts: 1_000': 'work in batches, the next one later',
   'lib/desk/audit/queries.ts: limit': 'one more was asked for',
   'lib/desk/exports/verbs/expire.ts: BATCH': 'work in batches',
+  'lib/desk/found/queries.ts: SHOWN': 'a few of each: whoever misses one types another word',
   'lib/desk/imports/queries.ts: MOST_KEPT': 'no more are kept',
   'lib/desk/management/verbs/views.ts: 2 * MOST_VIEWS': 'an organisation has no more',
   'lib/desk/overview/queries.ts: MOST_OVERDUE': 'total',

@@ -2,9 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { fullName } from '@/lib/base/names'
 import { isManager, roleLabel, type Role } from '@/lib/base/roles'
+import { formatDay } from '@/lib/base/time'
 import { userKeys } from '@/lib/company/users/keys'
 import { isMeant } from '@/lib/company/users/rules'
 import type { User } from '@/lib/company/users/schema'
+import type { FoundWords } from '@/lib/desk/found/schema'
 import type { FoundPlace } from '@/lib/desk/help/schema'
 import { api, queryString } from '@/lib/platform/http/client'
 
@@ -27,13 +29,13 @@ interface FoundClient {
   companyName: string
 }
 
-/** Finds jobs, clients and people by the typed text; clients only for people who may open them. */
+/** Finds jobs, clients, people, tasks and notes by the typed text; each only for people who may open it. */
 export async function searchEverywhere(
   { role, queries }: { role: Role; queries: QueryClient },
   search: string,
   signal: AbortSignal,
 ): Promise<PaletteGroup[]> {
-  const [jobs, clients, people, places] = await Promise.all([
+  const [jobs, clients, people, places, words] = await Promise.all([
     api.get<FoundJob[]>(`/api/v1/jobs/list-summary${queryString({ search, limit: MOST })}`, { signal }),
     isManager(role)
       ? api.get<FoundClient[]>(`/api/v1/client${queryString({ search, pageSize: MOST })}`, { signal })
@@ -44,6 +46,7 @@ export async function searchEverywhere(
       queryFn: () => api.get<{ payload: User[] }>('/api/v1/users').then(({ payload }) => payload),
     }),
     api.get<FoundPlace[]>(`/api/v1/help${queryString({ search: search.slice(0, 100) })}`, { signal }),
+    api.get<FoundWords>(`/api/v1/found${queryString({ search: search.slice(0, 100) })}`, { signal }),
   ])
   const named = people.filter((one) => isMeant(one, search))
   return [
@@ -67,6 +70,26 @@ export async function searchEverywhere(
         label: fullName(one),
         detail: roleLabel(one.role),
         href: `/users/profile/${one.id}`,
+      })),
+    },
+    {
+      heading: 'Tasks',
+      items: words.tasks.map(({ id, name, startsOn, repeats, job }) => ({
+        id,
+        label: name,
+        detail: [`${repeats ? 'Repeats from ' : ''}${formatDay(startsOn)}`, job?.siteAddress]
+          .filter(Boolean)
+          .join(' · '),
+        href: job ? `/jobs/${job.id}/schedule` : `/calendar?view=day&date=${startsOn}`,
+      })),
+    },
+    {
+      heading: 'Notes',
+      items: words.notes.map(({ id, words: label, job }) => ({
+        id,
+        label,
+        detail: `${job.jobNo} · ${job.siteAddress}`,
+        href: `/jobs/${job.id}/notes`,
       })),
     },
     {

@@ -2,12 +2,12 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 
 import { formHref } from '@/components/paper/forms/form-paths'
 import { asked } from '@/components/platform/commands/keep-command'
-import { useCommand, useTogether } from '@/components/platform/commands/use-command'
+import { useTogether } from '@/components/platform/commands/use-command'
 import { useMatrix } from '@/components/site/moisture/use-moisture'
 import { type RunningTimer, useRunningTimer } from '@/components/site/timesheets/use-timer'
 import type { VisitSectionProps } from '@/components/site/visits/visit-section'
@@ -37,8 +37,6 @@ import {
   returnOffer,
 } from '@/lib/desk/visit-file/rules'
 import type { VisitReview } from '@/lib/desk/visit-file/schema'
-import { startForm } from '@/lib/paper/forms/commands'
-import type { MissingForm } from '@/lib/paper/forms/schema'
 import { pointsAboveGoal } from '@/lib/site/moisture/entries'
 import type { MoistureMatrix } from '@/lib/site/moisture/schema'
 import { stopTimer } from '@/lib/site/timesheets/commands'
@@ -47,6 +45,8 @@ import { visitKeys } from '@/lib/site/visits/keys'
 import { OUTCOME_LABELS, VISIT_FIELD_LABELS } from '@/lib/site/visits/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
 import { airOfVisitHref, roomAtVisitHref, visitHref } from '@/lib/site/visits/sections'
+
+import { StartMissing, lackClass } from './start-missing'
 
 export interface FinishDialogProps extends VisitSectionProps {
   /** What goes with the visit; undefined while it is not known, as without a signal. */
@@ -264,44 +264,8 @@ function MissingList({ visit, review, outcome, onLeave }: MissingListProps) {
   )
 }
 
-const lackClass =
-  'flex min-h-11 items-center text-start break-words text-brand underline-offset-2 hover:underline md:min-h-8'
-
 function placeOf({ jobId, id }: Inspection, { form, roomId, section }: Lack): string {
   if (form?.formId) return formHref(jobId, form.formId)
   if (section === 'readings') return airOfVisitHref(jobId, id)
   return roomId ? roomAtVisitHref(jobId, id, roomId) : visitHref(jobId, id, section)
-}
-
-interface StartMissingProps {
-  visit: Inspection
-  form: MissingForm
-  onLeave: () => void
-  children: ReactNode
-}
-
-/** Begins a form that the visit lacks, and opens it. */
-function StartMissing({ visit, form, onLeave, children }: StartMissingProps) {
-  const router = useRouter()
-  const [start, isStarting] = useCommand(startForm)
-  const begin = async () => {
-    try {
-      const body = { formTemplateId: form.formTemplateId, inspectionId: visit.id, supersedesId: null }
-      const begun = await start({ jobId: visit.jobId }, body)
-      onLeave()
-      if (begun) router.push(formHref(visit.jobId, begun.id))
-    } catch (error) {
-      notify.refused(error)
-    }
-  }
-  return (
-    <button
-      type="button"
-      disabled={isStarting}
-      onClick={() => void begin()}
-      className={`${lackClass} cursor-pointer disabled:opacity-50`}
-    >
-      {children}
-    </button>
-  )
 }

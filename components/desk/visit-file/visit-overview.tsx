@@ -3,11 +3,13 @@
 import Camera from 'lucide-react/icons/camera'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import CircleCheck from 'lucide-react/icons/circle-check'
+import ClipboardPen from 'lucide-react/icons/clipboard-pen'
 import Flag from 'lucide-react/icons/flag'
 import PenLine from 'lucide-react/icons/pen-line'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 
+import { formHref } from '@/components/paper/forms/form-paths'
 import { isComing, isUnderway } from '@/components/platform/commands/kept'
 import { KeptHere } from '@/components/platform/commands/kept-here'
 import { useKept } from '@/components/platform/commands/kept-mirror'
@@ -28,11 +30,15 @@ import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { missingInRoom, roomComing, roomInWords, unreadPlaces, withWaiting } from '@/lib/desk/visit-file/rules'
 import type { RoomAtVisit } from '@/lib/desk/visit-file/schema'
+import { formVisitsOf } from '@/lib/paper/forms/rules'
+import type { MissingForm } from '@/lib/paper/forms/schema'
+import { missingFormInWords } from '@/lib/paper/forms/words'
 import { AIR_PLACE_LABELS } from '@/lib/site/moisture/rules'
 import { airOfVisitHref, roomAtVisitHref, visitHref } from '@/lib/site/visits/sections'
 
 import type { FinishDialogProps } from './finish-dialog'
 import { SectionLinks } from './section-links'
+import { StartMissing } from './start-missing'
 import { useKeptPages } from './use-kept-pages'
 import { useReview } from './use-review'
 
@@ -63,6 +69,7 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="space-y-4">
+        <FirstForms visit={visit} missing={review.data?.forms.missing ?? []} />
         <Card flush title="Rooms">
           {rooms.data && (
             <div className="px-4 pb-4">
@@ -154,6 +161,34 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
     </div>
   )
 }
+
+/** The required forms of a visit that is under way: safety comes before the work. */
+function FirstForms({ visit, missing }: { visit: VisitSectionProps['visit']; missing: readonly MissingForm[] }) {
+  const first = visit.outcome ? [] : missing.filter((form) => formVisitsOf(visit).includes(form.visit))
+  if (!first.length) return null
+  return (
+    <ul aria-label="Forms of this visit" className="space-y-2">
+      {first.map((form) => (
+        <li key={form.formTemplateId}>
+          {form.formId ? (
+            <Link href={formHref(visit.jobId, form.formId)} className={firstFormClass}>
+              <ClipboardPen aria-hidden className="size-5 shrink-0 text-warning" />
+              {missingFormInWords(form)}
+            </Link>
+          ) : (
+            <StartMissing visit={visit} form={form} className={`${firstFormClass} w-full`}>
+              <ClipboardPen aria-hidden className="size-5 shrink-0 text-warning" />
+              Begin {form.name}
+            </StartMissing>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const firstFormClass =
+  'flex min-h-12 items-center gap-3 rounded-card border border-line bg-raised px-4 py-2 text-start font-medium break-words hover:bg-sunken'
 
 interface RoomLineProps {
   room: RoomAtVisit

@@ -10,6 +10,7 @@ import { useAutosave } from '@/components/job/field/use-autosave'
 import { addressOf, keepNewest } from '@/components/platform/commands/keep-command'
 import { useIsKeptFor } from '@/components/platform/commands/kept-mirror'
 import { useCommand } from '@/components/platform/commands/use-command'
+import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -17,6 +18,7 @@ import { ConflictBanner } from '@/components/ui/conflict-banner'
 import { notify } from '@/components/ui/notify'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { newId } from '@/lib/base/ids'
+import { formatDate } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
 import { fillForm } from '@/lib/paper/forms/commands'
 import { formKeys } from '@/lib/paper/forms/keys'
@@ -26,6 +28,7 @@ import type { FormItem, FormOfJob } from '@/lib/paper/forms/schema'
 import { answersIn, elementOf, showItem, unseenIn, valuesFor } from './answers'
 import { formHref } from './form-paths'
 import { type AnswerValues, ItemField, type ItemFieldProps } from './item-field'
+import { ItemHead } from './item-head'
 import { PhotosField, photosOfForm } from './photos-field'
 import { SignatureField } from './signature-field'
 
@@ -45,6 +48,8 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
   const [fill] = useCommand(fillForm)
   const [isAsked, setAsked] = useState(false)
   const [step, setStep] = useState<number | null>(null)
+  const [hasRead, setRead] = useState(!stored.answersFromAt || stored.signatures.length > 0)
+  const from = stored.answersFromAt && formatDate(stored.answersFromAt, job.timezone)
   const params = { jobId: job.id, formId: stored.id }
   const { formItems, jobFields, signatures } = stored
   const form = useForm<AnswerValues>({ defaultValues: valuesOf(stored) })
@@ -89,17 +94,26 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
     [job, stored.id, readVersion, writer],
   )
   const signaturesOf: ItemFieldProps['signaturesOf'] = useCallback(
-    (item) => (
-      <SignatureField
-        job={job}
-        form={stored}
-        item={item}
-        proposed={item.signerRole === 'technician' ? ownName : (job.contactName ?? '')}
-        readVersion={readVersion}
-        writer={writer}
-      />
-    ),
-    [job, stored, ownName, readVersion, writer],
+    (item) =>
+      hasRead ? (
+        <SignatureField
+          job={job}
+          form={stored}
+          item={item}
+          proposed={item.signerRole === 'technician' ? ownName : (job.contactName ?? '')}
+          readVersion={readVersion}
+          writer={writer}
+        />
+      ) : (
+        <div role="group" aria-label={item.label}>
+          <ItemHead item={item} />
+          <p className="mb-2 text-table text-muted">
+            Answers above are from your form of {from}. Read each before you sign.
+          </p>
+          <Button onClick={() => setRead(true)}>I have read them: they are right today</Button>
+        </div>
+      ),
+    [job, stored, ownName, readVersion, writer, hasRead, from],
   )
 
   const goTo = useCallback(
@@ -123,6 +137,12 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
         onSubmit={(event) => event.preventDefault()}
         className="contents xl:block xl:min-w-0 xl:space-y-4"
       >
+        {from && (
+          <Banner tone="info" title={`From your form of ${from}`}>
+            Its answers stand here to be read and changed: what you sign is what stands here now. Dates, times, photos
+            and what is agreed to are yours to give anew.
+          </Banner>
+        )}
         <Paper
           shown={shown}
           step={step}

@@ -44,7 +44,7 @@ export function StartForm({ job, inspectionId, wanted, mayManage, onClose }: Sta
     try {
       const form = await start(
         { jobId: job.id },
-        { formTemplateId: id, inspectionId: visit || null, supersedesId: null },
+        { formTemplateId: id, inspectionId: visit || null, supersedesId: null, fromLast: true },
       )
       onClose()
       if (form) router.push(formHref(job.id, form.id))

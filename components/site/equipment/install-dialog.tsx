@@ -20,7 +20,7 @@ import { counted } from '@/lib/base/counts'
 import { newId } from '@/lib/base/ids'
 import type { Job } from '@/lib/job/jobs/schema'
 import { installEquipment } from '@/lib/site/equipment/commands'
-import { installRefusal, readLabel } from '@/lib/site/equipment/rules'
+import { installRefusal, numbersIn, readLabel } from '@/lib/site/equipment/rules'
 import type { Item } from '@/lib/site/equipment/schema'
 import type { Room } from '@/lib/site/rooms/schema'
 import type { Inspection } from '@/lib/site/visits/schema'
@@ -48,6 +48,8 @@ interface Chosen {
 }
 
 const SHOWN = 25
+/** Whether this device chooses units by their labels. */
+const SCANS = 'makegood:scans'
 
 /** Why a unit cannot be installed; null when it can. */
 function refusalOf({ referenceId, state, installation }: Item): string | null {
@@ -69,7 +71,8 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
   /** The number of a unit that nobody has entered yet; empty for none. */
   const [unknown, setUnknown] = useState('')
   const [entering, setEntering] = useState(false)
-  const [scanning, setScanning] = useState(false)
+  // Whoever scans goes on scanning, in the next room and the next job.
+  const [scanning, setScanning] = useState(() => localStorage.getItem(SCANS) === 'yes')
   const { data: found } = useQuery({
     ...unitsOf({ search: typed.trim() || undefined, state: 'AVAILABLE', pageSize: SHOWN }),
     placeholderData: (before) => before,
@@ -105,24 +108,38 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
   }
   const drop = (id: string) => setChosen((before) => before.filter(({ item }) => item.id !== id))
 
-  const addNamed = async (text: string) => {
+  /** @returns why it is not added; null when it is, or when nothing was named */
+  const addOne = async (text: string, before: readonly string[]): Promise<string | null> => {
     const label = readLabel(text)
-    if ('referenceId' in label && !label.referenceId) return
+    if ('referenceId' in label && !label.referenceId) return null
     const { items } = await queries.fetchQuery({ ...unitsOf(label), staleTime: 0 })
     const [item] = items
     if (!item) {
       setUnknown('referenceId' in label ? label.referenceId : '')
-      return setFault(`No unit bears the number ${text.trim()}`)
+      return `No unit bears the number ${text.trim()}`
     }
-    if (chosen.some((one) => one.item.id === item.id)) setFault(`${item.referenceId} is on the list already`)
-    else {
-      const reasonAgainst = refusalOf(item)
-      if (reasonAgainst) return setFault(reasonAgainst)
-      add(item)
+    if (before.includes(item.id)) return `${item.referenceId} is on the list already`
+    const reasonAgainst = refusalOf(item)
+    if (!reasonAgainst) add(item)
+    return reasonAgainst
+  }
+  const addNamed = async (text: string) => {
+    const listed = chosen.map(({ item }) => item.id)
+    const names = numbersIn(text)
+    const refused: string[] = []
+    for (const name of names) {
+      const refusal = await addOne(name, listed)
+      if (refusal) refused.push(refusal)
     }
-    setTyped('')
+    setFault(refused.join('. ') || undefined)
+    // What is refused can be mended where it stands, unless others of the line were taken.
+    if (!refused.length || names.length > 1 || !refused[0]!.startsWith('No unit')) setTyped('')
   }
   const addTyped = () => addNamed(typed).catch((error: unknown) => setFault(asRefusal(error).message))
+  const scan = (isOn: boolean) => {
+    setScanning(isOn)
+    localStorage.setItem(SCANS, isOn ? 'yes' : '')
+  }
 
   return (
     <RecordDialog
@@ -154,7 +171,7 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
       <div className="flex items-start gap-2">
         <TextInput
           label="Asset number"
-          help="Type the number on the unit, or a part of its name"
+          help="Type the number on the unit, several with commas, or a part of its name"
           value={typed}
           error={fault}
           autoComplete="off"
@@ -174,7 +191,7 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
           <Button icon={<Plus aria-hidden />} onClick={() => void addTyped()}>
             Add
           </Button>
-          <Button icon={<Camera aria-hidden />} aria-pressed={scanning} onClick={() => setScanning(!scanning)}>
+          <Button icon={<Camera aria-hidden />} aria-pressed={scanning} onClick={() => scan(!scanning)}>
             Scan
           </Button>
         </span>

@@ -398,6 +398,22 @@ export function carryOver(answers: Answers, items: readonly FormItem[]): Answers
   )
 }
 
+/** What is said of one day and one moment alone. */
+const SAID_ANEW: readonly FormItem['kind'][] = ['date', 'time', 'photo', 'checkbox']
+
+/** Whether only staff sign a form, as one about their own safety: then it may begin as their last one did. */
+export const isOwnForm = (items: readonly FormItem[]): boolean => {
+  const signed = items.filter((item) => item.kind === 'signature')
+  return signed.length > 0 && signed.every(({ signerRole }) => signerRole === 'technician')
+}
+
+/** The answers of a person's last form that their next one begins with, to be read and changed. */
+export const proposedBy = (last: Answers, items: readonly FormItem[]): Answers =>
+  carryOver(
+    last,
+    items.filter(({ kind }) => !SAID_ANEW.includes(kind)),
+  )
+
 /** The answers that count: to items that are shown. */
 export function shownAnswers(items: readonly FormItem[], filled: Filled): Answers {
   return Object.fromEntries(

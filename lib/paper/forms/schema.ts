@@ -559,6 +559,8 @@ export const FormOfJob = z.object({
   sha256: z.string().nullable(),
   /** The submitted form that this one takes the place of. */
   supersedesId: Id.nullable(),
+  /** When the form was submitted whose answers it began with; null where it began empty. */
+  answersFromAt: Instant.nullable(),
   createdBy: Person,
   createdAt: Instant,
   updatedAt: Instant,
@@ -588,13 +590,18 @@ export const FormsToDo = z.object({
 })
 export type FormsToDo = z.infer<typeof FormsToDo>
 
-/** Starts a form. With `supersedesId` and without answers it begins with those of that form that still fit. */
+/**
+ * Starts a form. With `supersedesId` and without answers it begins with those of that form that still fit; with
+ * `fromLast`, one that only staff sign begins with those of the last one that the caller submitted, of this job if there
+ * is one. Dates, times, photos and what is agreed to are asked for anew.
+ */
 export const StartForm = z.strictObject({
   id: Id.optional(),
   formTemplateId: Id,
   answers: Answers.optional(),
   inspectionId: Id.nullish().transform((id) => id ?? null),
   supersedesId: Id.nullish().transform((id) => id ?? null),
+  fromLast: z.boolean().default(false),
 })
 export type StartForm = z.infer<typeof StartForm>
 

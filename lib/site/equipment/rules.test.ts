@@ -10,6 +10,7 @@ import {
   installRefusal,
   kindOfName,
   ranOutOnSite,
+  numbersIn,
   readLabel,
   tagStateOf,
 } from './rules'
@@ -152,3 +153,13 @@ it.each([
 ] as const)('the capacity of a unit of the kind %s is said in %s', (kind, unit) =>
   expect(capacityUnit(kind)).toBe(unit),
 )
+
+it.each([
+  ['AM 014', ['AM 014']],
+  ['AM-101, AM-102;AM-103, ', ['AM-101', 'AM-102', 'AM-103']],
+  ['AM-101, AM-101', ['AM-101']],
+  [' , ', []],
+])('a typed line names units: %j', (typed, numbers) => {
+  expect(numbersIn(typed)).toEqual(numbers)
+  expect(numbersIn(Array.from({ length: 80 }, (_, at) => at).join(','))).toHaveLength(50)
+})

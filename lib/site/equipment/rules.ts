@@ -101,6 +101,13 @@ export function readLabel(text: string): { id: string } | { referenceId: string 
   return id ? { id: id.toLowerCase() } : { referenceId: text.trim() }
 }
 
+/** So many units are named at once. */
+const MOST_NAMED = 50
+
+/** The asset numbers of a typed line, in which commas stand between several: each once, the first fifty. */
+export const numbersIn = (text: string): string[] =>
+  [...new Set(text.split(/[,;]/).map((number) => number.trim()))].filter(Boolean).slice(0, MOST_NAMED)
+
 /** A unit's make and model, beside its asset number: `Dri-Eaz Velo Pro`. */
 export const modelOf = ({
   brand,

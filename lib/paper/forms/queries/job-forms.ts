@@ -49,6 +49,7 @@ const columns = {
   answered: jobForms.answered,
   jobFields: jobForms.jobFields,
   supersedesId: jobForms.supersedesId,
+  answersFromAt: jobForms.answersFromAt,
   submittedAt: jobForms.submittedAt,
   submittedBy: personColumnsOf(submitter),
   submittedByLink: jobForms.submittedByLink,
@@ -159,6 +160,30 @@ export async function requireForm(tx: Tx, actor: Actor, at: FormParams): Promise
   const [form] = await toForms(tx, actor, await selectForms(tx).where(thisForm(actor, at)))
   if (!form) throw notFound('form')
   return form
+}
+
+/** The last form of a template that the actor submitted, of a job before all others; null for none. */
+export async function lastOwnForm(
+  tx: Tx,
+  { organizationId, userId }: Pick<Actor, 'organizationId' | 'userId'>,
+  templateId: string,
+  jobId: string,
+) {
+  const [last] = await tx
+    .select({ answers: sql<Answers>`${jobForms.answers}`, submittedAt: jobForms.submittedAt })
+    .from(jobForms)
+    .where(
+      and(
+        eq(jobForms.organizationId, organizationId),
+        eq(jobForms.submittedBy, userId),
+        eq(jobForms.templateId, templateId),
+        isNotNull(jobForms.submittedAt),
+        isNull(jobForms.deletedAt),
+      ),
+    )
+    .orderBy(desc(sql`(${jobForms.jobId} = ${jobId}::uuid)`), desc(jobForms.submittedAt), desc(jobForms.id))
+    .limit(1)
+  return last ?? null
 }
 
 /** The form that an id was used for, in any job, deleted or not. */

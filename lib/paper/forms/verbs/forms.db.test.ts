@@ -926,3 +926,49 @@ describe('a signature', () => {
     expect(count).toBe(1)
   })
 })
+
+describe('a form that only staff sign', () => {
+  const OWN = [
+    item('hazards', 'multipleChoice', { options: [{ value: 'mould', label: 'Mould' }] }),
+    item('meeting', 'shortText'),
+    item('stop', 'checkbox'),
+    item('day', 'date', { default: 'today' }),
+    item('sign', 'signature', { signerRole: 'technician', consent: 'I have gone through this.' }),
+  ]
+  const submitOwn = async (formTemplateId: string, meeting: string, { by = tui, of = jobId } = {}) => {
+    const form = await forms.start(by, of, StartForm.parse({ formTemplateId }))
+    const answers = { hazards: ['mould'], meeting, stop: true, day: '2026-03-01' }
+    return fill(form, { answers, signatures: [signature({ signedBy: 'Tui' })], status: 'SUBMITTED' }, by)
+  }
+  const begin = (formTemplateId: string, more: object = {}, by = tui) =>
+    forms.start(by, jobId, StartForm.parse({ formTemplateId, fromLast: true, ...more }))
+
+  it('begins as the last one of whoever begins it, of this job before others, without what is said anew', async () => {
+    const { id } = await publish(OWN)
+    const here = await submitOwn(id, 'At the gate')
+    const elsewhere = (await makeJob(admin)).id
+    await submitOwn(id, 'By the truck', { of: elsewhere })
+    const next = await begin(id)
+    expect(next.answersFromAt).toBe(here.submittedAt)
+    expect(next.answers).toMatchObject({ hazards: ['mould'], meeting: 'At the gate' })
+    expect(next.answers.stop).toBeUndefined()
+    expect(next.answers.day).not.toBe('2026-03-01')
+    expect([next.status, next.signatures]).toEqual(['DRAFT', []])
+    expect(
+      (await forms.start(tui, elsewhere, StartForm.parse({ formTemplateId: id, fromLast: true }))).answers.meeting,
+    ).toBe('By the truck')
+  })
+
+  it('begins empty for somebody else, where it is not asked for, and where a client signs it', async () => {
+    const { id } = await publish(OWN)
+    await submitOwn(id, 'At the gate')
+    const others = [await begin(id, {}, admin), await begin(id, { fromLast: false })]
+    expect(others.map(({ answersFromAt, answers }) => [answersFromAt, answers.meeting])).toEqual([
+      [null, undefined],
+      [null, undefined],
+    ])
+    const ofClient = await submitted()
+    const next = await begin(ofClient.formTemplateId)
+    expect([next.answersFromAt, next.answers.why]).toEqual([null, undefined])
+  })
+})

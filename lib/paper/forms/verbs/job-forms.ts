@@ -23,6 +23,7 @@ import {
   findForm,
   formsOfJob,
   holdForm,
+  lastOwnForm,
   listForms,
   photosAmong,
   requireForm,
@@ -35,9 +36,11 @@ import {
   MOST_FORMS,
   answerTo,
   carryOver,
+  isOwnForm,
   lacking,
   misfit,
   photosIn,
+  proposedBy,
   shownAnswers,
   shownItems,
   startingAnswers,
@@ -84,7 +87,7 @@ export const open = (actor: Actor, at: FormParams): Promise<FormOfJob> =>
  *   for answers that do not fit, conflict when the id is another's
  */
 export async function start(actor: Actor, jobId: string, { id = newId(), ...sent }: StartForm): Promise<FormOfJob> {
-  const { formTemplateId, inspectionId, supersedesId } = sent
+  const { formTemplateId, inspectionId, supersedesId, fromLast } = sent
   return inOrganization(actor, async (tx) => {
     const known = {
       asked: { jobId, ...sent },
@@ -102,7 +105,16 @@ export async function start(actor: Actor, jobId: string, { id = newId(), ...sent
     if ((await tx.$count(jobForms, formsOfJob(actor, jobId))) >= MOST_FORMS) {
       throw conflict(`A job has at most ${MOST_FORMS} forms.`)
     }
-    const answers = withoutNulls(sent.answers ?? (earlier ? carryOver(earlier.answers, template.items) : {}))
+    const last =
+      fromLast && !earlier && !sent.answers && isOwnForm(template.items)
+        ? await lastOwnForm(tx, actor, formTemplateId, jobId)
+        : null
+    const before = earlier
+      ? carryOver(earlier.answers, template.items)
+      : last
+        ? proposedBy(last.answers, template.items)
+        : {}
+    const answers = withoutNulls(sent.answers ?? before)
     const faults = [...misfits(template.items, answers), ...(await strangePhotos(tx, actor, jobId, answers))]
     if (faults.length) throw invalid(faults)
     const [day, time] = toWallClock(new Date(), timezone).split('T') as [string, string]
@@ -118,6 +130,7 @@ export async function start(actor: Actor, jobId: string, { id = newId(), ...sent
       answers: { ...startingAnswers(template.items, { day, time: time.slice(0, 5) }), ...answers },
       answered: Object.fromEntries(Object.keys(answers).map((item) => [item, { version: 1, writer: null }])),
       supersedesId,
+      answersFromAt: last?.submittedAt ?? null,
       createdBy: actor.userId,
     }
     await createOnce(tx, jobForms, values, known)
