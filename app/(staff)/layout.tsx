@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { UnconfirmedEmail } from '@/components/company/accounts/unconfirmed-email'
 import { QueryProvider } from '@/components/desk/shell/query-provider'
 import { StaffShell } from '@/components/desk/shell/staff-shell'
+import { PersonHues } from '@/components/ui/person-hues'
 import { roleLabel } from '@/lib/base/roles'
+import { huesOfStaff } from '@/lib/company/users/service'
 import { TOPICS } from '@/lib/desk/areas/areas'
 import { screenGuides } from '@/lib/desk/areas/guides'
 import { administrationFor, navigationFor } from '@/lib/desk/areas/pages'
@@ -17,35 +19,38 @@ export default async function StaffLayout({ children }: { children: ReactNode })
   const actor = await currentActor()
   if (!actor) return <QueryProvider>{children}</QueryProvider>
   const { role, organization } = actor
-  const { unread } = await notices.unread(actor)
+  const [{ unread }, hues] = await Promise.all([notices.unread(actor), huesOfStaff(actor)])
   const groups = administrationFor(role, organization.pricingPlan)
   const navigation = navigationFor('main', role, organization.pricingPlan).map((entry) =>
     entry.href === '/administration' ? { ...entry, groups } : entry,
   )
   return (
     <QueryProvider>
-      <StaffShell
-        userId={actor.userId}
-        organizationName={organization.name}
-        user={{
-          firstName: actor.firstName,
-          lastName: actor.lastName,
-          roleLabel: roleLabel(role),
-          dp: actor.pictureFileId && `/api/v1/files/${actor.pictureFileId}`,
-          profileHref: `/users/profile/${actor.userId}`,
-        }}
-        role={role}
-        theme={actor.theme}
-        navigation={navigation}
-        topics={TOPICS}
-        guides={screenGuides()}
-        unread={unread}
-        timezone={organization.timezone}
-        readAt={readAt}
-      >
-        {actor.claimsEmail && <UnconfirmedEmail email={actor.email} />}
-        {children}
-      </StaffShell>
+      <PersonHues hues={hues}>
+        <StaffShell
+          userId={actor.userId}
+          organizationName={organization.name}
+          user={{
+            id: actor.userId,
+            firstName: actor.firstName,
+            lastName: actor.lastName,
+            roleLabel: roleLabel(role),
+            dp: actor.pictureFileId && `/api/v1/files/${actor.pictureFileId}`,
+            profileHref: `/users/profile/${actor.userId}`,
+          }}
+          role={role}
+          theme={actor.theme}
+          navigation={navigation}
+          topics={TOPICS}
+          guides={screenGuides()}
+          unread={unread}
+          timezone={organization.timezone}
+          readAt={readAt}
+        >
+          {actor.claimsEmail && <UnconfirmedEmail email={actor.email} />}
+          {children}
+        </StaffShell>
+      </PersonHues>
     </QueryProvider>
   )
 }

@@ -1,6 +1,8 @@
 import type { Hue } from '@/lib/base/hues'
 
 export interface Face {
+  /** By it a person has the same colour on every screen. */
+  id?: string
   firstName: string
   lastName: string
   /** The picture's address, when there is one. */

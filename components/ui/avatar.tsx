@@ -1,8 +1,11 @@
+'use client'
+
 import { clsx } from 'clsx'
 
-import { type Hue, hueOf } from '@/lib/base/hues'
+import type { Hue } from '@/lib/base/hues'
 
 import { avatarColour, fullName, initials, type Face } from './avatar-face'
+import { usePersonHue } from './person-hues'
 
 const sizes = {
   sm: 'size-6 text-[0.625rem]',
@@ -16,23 +19,24 @@ type Size = keyof typeof sizes
 export function Avatar({
   person,
   size = 'md',
-  hue = hueOf(person.firstName),
+  hue,
   named,
   className,
 }: {
   person: Face
   size?: Size
-  /** Their colour among others; their own by default. */
+  /** Their colour where the caller spreads it anew; the one that they have on every screen by default. */
   hue?: Hue
   named?: boolean
   className?: string
 }) {
+  const own = usePersonHue(person)
   return (
     <span
       {...(named ? { role: 'img', 'aria-label': fullName(person), title: fullName(person) } : { 'aria-hidden': true })}
       className={clsx(
         'relative inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full font-semibold text-on-avatar select-none',
-        avatarColour(hue),
+        avatarColour(hue ?? own),
         sizes[size],
         className,
       )}

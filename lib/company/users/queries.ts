@@ -7,6 +7,7 @@ import { sameRow } from '@/db/rows'
 import { activity, jobs, organizations, taskAssignments, tasks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
+import { type Hue, spreadHues } from '@/lib/base/hues'
 import { fileUrl } from '@/lib/base/wire'
 import type { listSessions } from '@/lib/platform/auth/sessions'
 
@@ -24,6 +25,16 @@ export const personColumns = {
   email: users.email,
   role: users.role,
   pictureFileId: users.pictureFileId,
+}
+
+/** The colours of the people of an organisation, spread in the order of their columns in the calendar. */
+export async function staffHues(tx: Tx, organizationId: number): Promise<ReadonlyMap<string, Hue>> {
+  const staff = await tx
+    .select({ id: users.id, firstName: users.firstName, hue: users.hue })
+    .from(users)
+    .where(and(eq(users.organizationId, organizationId), ne(users.status, 'REMOVED')))
+    .orderBy(...byName(users))
+  return spreadHues(staff)
 }
 
 /** The same for an alias of `users`, where a record names two people. */

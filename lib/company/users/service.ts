@@ -7,6 +7,7 @@ import { calendarFeeds, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion, refuseKnown } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid } from '@/lib/base/errors'
+import type { Hue } from '@/lib/base/hues'
 import { newId } from '@/lib/base/wire'
 import { endLinks, makeLink } from '@/lib/company/accounts/links'
 import { askToConfirm, claimOf, mayWriteTo } from '@/lib/company/accounts/whose'
@@ -18,7 +19,17 @@ import { endSessions, listSessions } from '@/lib/platform/auth/sessions'
 import { type Throttle, throttle } from '@/lib/platform/http/throttle'
 import { enqueueMail } from '@/lib/platform/mail/service'
 
-import { getUser, getWorkload, listUsers, lockUser, ownUser, toSession, toUser, userColumns } from './queries'
+import {
+  getUser,
+  getWorkload,
+  listUsers,
+  lockUser,
+  ownUser,
+  staffHues,
+  toSession,
+  toUser,
+  userColumns,
+} from './queries'
 import { statusRefusal } from './rules'
 import type { AddUser, ChangeUser, Session, User, UserFilters, Workload } from './schema'
 
@@ -27,6 +38,10 @@ const INVITATIONS_PER_USER: Throttle = { name: 'invitation', most: 5, minutes: 6
 /** The staff of the organisation, by name. */
 export const browse = (actor: Actor, filters: UserFilters): Promise<User[]> =>
   reading(actor, (tx) => listUsers(tx, actor, filters))
+
+/** The colour of each of the staff, the same on every screen: by their ids. */
+export const huesOfStaff = (actor: Actor): Promise<[string, Hue][]> =>
+  reading(actor, async (tx) => [...(await staffHues(tx, actor.organizationId))])
 
 /** One of the staff. */
 export const read = (actor: Actor, id: string): Promise<User> => reading(actor, (tx) => getUser(tx, actor, id))

@@ -1,11 +1,11 @@
 import 'server-only'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
-import { byName } from '@/db/alphabet'
-import { jobs, tasks, users } from '@/db/schema'
+import { jobs, tasks } from '@/db/schema'
 import { packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
-import { type Hue, hueOf, spreadHues } from '@/lib/base/hues'
+import { hueOf } from '@/lib/base/hues'
+import { staffHues } from '@/lib/company/users/queries'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
 
 import { doneTimes, timeKey } from './outcomes'
@@ -46,7 +46,7 @@ export async function readChips(tx: Tx, actor: Looker, window: Wanted): Promise<
     findPeople(tx, actor.organizationId, people.ids),
     findJobs(tx, actor.organizationId, places.ids),
     doneTimes(tx, actor, found),
-    huesOf(tx, actor.organizationId),
+    staffHues(tx, actor.organizationId),
   ])
   return {
     people: people.ids.map((id) => byId.get(id)!),
@@ -58,16 +58,6 @@ export async function readChips(tx: Tx, actor: Looker, window: Wanted): Promise<
     times,
     done: found.flatMap((one, place) => (done.has(timeKey(one)) ? [place] : [])),
   }
-}
-
-/** The colours of the people of an organisation, in the order of their columns. */
-async function huesOf(tx: Tx, organizationId: number): Promise<ReadonlyMap<string, Hue>> {
-  const staff = await tx
-    .select({ id: users.id, firstName: users.firstName, hue: users.hue })
-    .from(users)
-    .where(and(eq(users.organizationId, organizationId), ne(users.status, 'REMOVED')))
-    .orderBy(...byName(users))
-  return spreadHues(staff)
 }
 
 const seconds = (instant: string): number => Date.parse(instant) / 1000
