@@ -416,7 +416,7 @@ const SLOW: Record<ReportId, Slow> = {
       kind: one.status as string,
       jobId: one.jobId,
       at: one.createdAt,
-      cents: totalsOf(one, one).totalCents,
+      cents: totalsOf(one, one).subtotalCents,
     }))
     const cuts = (await table(s.estimateCuts)).map((one) => ({
       kind: 'CUT',

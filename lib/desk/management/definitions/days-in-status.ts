@@ -32,9 +32,9 @@ export const daysInStatus = define({
   columns: {
     stays: { label: 'Stays', kind: 'count', count: sql`true` },
     standing: { label: 'Still there', kind: 'count', count: sql`f.until_at is null` },
-    mean: { label: 'Mean', kind: 'days', mean: sql`f.days` },
-    longest: { label: 'Longest', kind: 'days', most: sql`f.days` },
-    total: { label: 'Together', kind: 'days', sum: sql`f.days` },
+    mean: { label: 'Mean of a stay', kind: 'days', mean: sql`f.days` },
+    longest: { label: 'Longest stay', kind: 'days', most: sql`f.days` },
+    total: { label: 'All stays together', kind: 'days', sum: sql`f.days` },
   },
   chart: { columns: ['mean'] },
   noun: ['stay', 'stays'],

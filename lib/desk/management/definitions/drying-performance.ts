@@ -48,9 +48,9 @@ export const dryingPerformance = define({
     type: byType,
   },
   columns: {
-    points: { label: 'Points', kind: 'count', count: sql`true` },
-    dry: { label: 'Dry', kind: 'count', count: sql`f.dry_at is not null` },
-    share: { label: 'Dry', kind: 'percent', share: sql`f.dry_at is not null`, of: sql`true` },
+    points: { label: 'Points read', kind: 'count', count: sql`true` },
+    dry: { label: 'Points dry', kind: 'count', count: sql`f.dry_at is not null` },
+    share: { label: 'Dry of points read', kind: 'percent', share: sql`f.dry_at is not null`, of: sql`true` },
     mean: { label: 'To dry, mean', kind: 'days', mean: sql`f.days`, of: sql`f.dry_at is not null` },
     longest: { label: 'To dry, longest', kind: 'days', most: sql`f.days`, of: sql`f.dry_at is not null` },
   },

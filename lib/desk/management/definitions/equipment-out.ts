@@ -29,7 +29,7 @@ export const equipmentOut = define({
     type: byType,
   },
   columns: {
-    days: { label: 'Out', kind: 'days', sum: sql`f.days` },
+    days: { label: 'Time out', kind: 'days', sum: sql`f.days` },
     placed: { label: 'Placements', kind: 'count', count: sql`true` },
     mean: { label: 'Mean of a placement', kind: 'days', mean: sql`f.days` },
     standing: { label: 'Standing now', kind: 'count', count: sql`f.until_at is null` },

@@ -8,15 +8,17 @@ const isEstimate = sql`f.kind = 'estimate'`
 const isCut = sql`f.kind = 'cut'`
 const has = (...statuses: string[]) => sql`${isEstimate} and f.status = any(${sql.param(statuses)}::text[])`
 
-/** What an estimate comes to with its tax, as `totalsOf` reckons it (lib/paper/estimates/sums.ts). */
+/** What the work of an estimate comes to, and that less its discount, before its tax, as `totalsOf` reckons it (lib/paper/estimates/sums.ts). */
+const estimateGross = sql`(e.lines_cents::numeric + round(e.lines_cents * e.contingency_percent / 100))`
+const estimateSubtotal = sql`(${estimateGross} - greatest(0, least(${estimateGross},
+  coalesce(round(e.lines_cents * e.discount_percent / 100), e.discount_cents))))`
+
+/** The same with its tax. */
 export const estimateTotal = sql`(
   select sums.subtotal + round(coalesce(round(sums.subtotal * sums.taxable / nullif(sums.lines, 0)), sums.taxable)
                                * sums.gst / 100)
-    from (select of.lines, of.taxable, of.gst,
-                 of.gross - greatest(0, least(of.gross, coalesce(round(of.lines * e.discount_percent / 100),
-                                                                 e.discount_cents))) as subtotal
-            from (select e.lines_cents::numeric as lines, e.taxable_lines_cents::numeric as taxable, e.gst_percent as gst,
-                         e.lines_cents + round(e.lines_cents * e.contingency_percent / 100) as gross) as of) as sums)`
+    from (select e.lines_cents::numeric as lines, e.taxable_lines_cents::numeric as taxable, e.gst_percent as gst,
+                 ${estimateSubtotal} as subtotal) as sums)`
 
 /** Which version of an estimate stands: a draft that was copied from one that was sent takes nothing from it. */
 const standing = (status: SQL) =>
@@ -27,7 +29,7 @@ export const estimates = define({
   title: 'Estimates sent, won and cut',
   question: 'What do we win, and what do clients cut?',
   rests:
-    'One version of each estimate, by the day on which it was made: the newest that was approved, else the newest that was sent, else the newest. With them each line that was not approved, or not all of it, by the day on which it was cut. Sent is whatever waits for approval or was decided; won is the share approved of what was decided. Amounts of estimates are with GST, those of cuts without.',
+    'One version of each estimate, by the day on which it was made: the newest that was approved, else the newest that was sent, else the newest. With them each line that was not approved, or not all of it, by the day on which it was cut. Sent is whatever waits for approval or was decided; won is the share approved of what was decided. All amounts are without GST: a line that is cut has none of its own.',
   dates: 'Estimates made, lines cut',
   filters: ['client', 'type', 'coordinator'],
   groups: {
@@ -44,21 +46,21 @@ export const estimates = define({
     type: byType,
   },
   columns: {
-    made: { label: 'Estimates', kind: 'count', count: isEstimate },
-    sent: { label: 'Sent', kind: 'count', count: has('APPROVAL_PENDING', 'APPROVED', 'REJECTED') },
-    won: { label: 'Won', kind: 'count', count: has('APPROVED') },
-    lost: { label: 'Rejected', kind: 'count', count: has('REJECTED') },
+    made: { label: 'Estimates made', kind: 'count', count: isEstimate },
+    sent: { label: 'Estimates sent', kind: 'count', count: has('APPROVAL_PENDING', 'APPROVED', 'REJECTED') },
+    won: { label: 'Estimates won', kind: 'count', count: has('APPROVED') },
+    lost: { label: 'Estimates rejected', kind: 'count', count: has('REJECTED') },
     rate: { label: 'Won of decided', kind: 'percent', share: has('APPROVED'), of: has('APPROVED', 'REJECTED') },
-    value: { label: 'Won', kind: 'money', sum: sql`f.amount_cents`, of: has('APPROVED') },
+    value: { label: 'Won, without GST', kind: 'money', sum: sql`f.amount_cents`, of: has('APPROVED') },
     cuts: { label: 'Lines cut', kind: 'count', count: isCut },
-    'cut-value': { label: 'Cut', kind: 'money', sum: sql`f.amount_cents`, of: isCut },
+    'cut-value': { label: 'Cut, without GST', kind: 'money', sum: sql`f.amount_cents`, of: isCut },
   },
   chart: { columns: ['won', 'lost', 'cuts'] },
   noun: ['estimate or cut', 'estimates and cuts'],
   cells: {
     name: { label: 'What', kind: 'text' },
     status: { label: 'Status', kind: 'text', words: { ...STATUS_LABELS, CUT: 'Cut' } },
-    amount_cents: { label: 'Amount', kind: 'money' },
+    amount_cents: { label: 'Amount, without GST', kind: 'money' },
     reason: { label: 'Reason', kind: 'text' },
     at: { label: 'When', kind: 'instant' },
   },
@@ -67,7 +69,7 @@ export const estimates = define({
     const { organizationId } = context.reader
     return sql`
       select 'estimate:' || e.id::text as id, e.created_at as at, ${jobFacts}, 'estimate' as kind, e.id as estimate_id,
-             e.status::text as status, coalesce(${estimateTotal}, 0)::float8 as amount_cents,
+             e.status::text as status, coalesce(${estimateSubtotal}, 0)::float8 as amount_cents,
              'E-' || e.estimate_no || ', version ' || e.version_no || ' · ' || e.name as name,
              null::text as item, null::text as reason
         from estimates e join jobs j on j.organization_id = ${organizationId} and j.id = e.job_id

@@ -32,8 +32,8 @@ export const jobsInAndOut = define({
     type: byType,
   },
   columns: {
-    in: { label: 'Opened', kind: 'count', count: is('IN') },
-    out: { label: 'Closed', kind: 'count', count: sql`f.kind <> 'IN'` },
+    in: { label: 'Jobs opened', kind: 'count', count: is('IN') },
+    out: { label: 'Jobs closed', kind: 'count', count: sql`f.kind <> 'IN'` },
     completed: { label: 'Completed', kind: 'count', count: is('COMPLETED') },
     cancelled: { label: 'Cancelled', kind: 'count', count: is('CANCELLED') },
   },

@@ -79,10 +79,10 @@ export const kpiCompliance = define({
     type: byType,
   },
   columns: {
-    judged: { label: 'Checkpoints', kind: 'count', count: sql`true` },
+    judged: { label: 'Checkpoints judged', kind: 'count', count: sql`true` },
     'in-time': { label: 'In time', kind: 'count', count: sql`f.in_time` },
     late: { label: 'Late', kind: 'count', count: sql`not f.in_time` },
-    share: { label: 'Kept', kind: 'percent', share: sql`f.in_time`, of: sql`true` },
+    share: { label: 'Kept in time', kind: 'percent', share: sql`f.in_time`, of: sql`true` },
     ...ofCheckpoints,
   },
   chart: { columns: ['in-time', 'late'] },

@@ -25,17 +25,17 @@ export const toBeInvoiced = define({
   filters: ['client', 'type', 'coordinator'],
   groups: { client: byClient, coordinator: byCoordinator, type: byType },
   columns: {
-    jobs: { label: 'Jobs', kind: 'count', count: sql`true` },
+    jobs: { label: 'Jobs to be invoiced', kind: 'count', count: sql`true` },
     ...bands(sql`f.days`, [7, 14, 30]),
-    longest: { label: 'Longest', kind: 'days', most: sql`f.days` },
-    value: { label: 'Approved', kind: 'money', sum: sql`f.approved_cents` },
+    longest: { label: 'Longest wait', kind: 'days', most: sql`f.days` },
+    value: { label: 'Approved, with GST', kind: 'money', sum: sql`f.approved_cents` },
   },
   chart: { columns: ['to-7', 'to-14', 'to-30', 'over-30'] },
   noun: ['job', 'jobs'],
   cells: {
     at: { label: 'Since', kind: 'instant' },
     days: { label: 'Days', kind: 'count' },
-    approved_cents: { label: 'Approved', kind: 'money' },
+    approved_cents: { label: 'Approved, with GST', kind: 'money' },
   },
   facts: (context) => {
     const { organizationId } = context.reader
