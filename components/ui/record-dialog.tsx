@@ -1,7 +1,8 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
+import { Button } from './button'
 import { Dialog, type DialogProps } from './dialog'
 import { FormFooter } from './form-footer'
 import { FormRefusal } from './form-refusal'
@@ -24,7 +25,7 @@ export interface RecordDialogProps extends Pick<DialogProps, 'title' | 'descript
   /** It goes on to another page, and has not got there yet. */
   isLeaving?: boolean
   /** Another way to end the form, beside saving. */
-  beside?: ReactNode
+  beside?: { verb: string; onClick: () => unknown } | false
   /** Actions for the record, before the buttons. */
   before?: ReactNode
   /** The form's own buttons, in place of Cancel and Save. */
@@ -45,27 +46,47 @@ export function RecordDialog({
   isLeaving = false,
   beside,
   before,
-  footer = (close) => (
-    <>
-      {before}
-      <FormFooter {...{ close, verb, busyVerb, danger, disabled }} busy={isSubmitting || isLeaving}>
-        {beside}
-      </FormFooter>
-    </>
-  ),
+  footer,
   onClose,
   children,
   ...dialog
 }: RecordDialogProps) {
+  // Only the button that was pressed turns.
+  const [isBeside, setBeside] = useState(false)
+  const busy = isSubmitting || isLeaving
+  const ownFooter: DialogProps['footer'] = (close) => (
+    <>
+      {before}
+      <FormFooter
+        {...{ close, verb, busyVerb, danger }}
+        busy={busy && !isBeside}
+        disabled={disabled || (busy && isBeside)}
+      >
+        {beside && (
+          <Button
+            busy={busy && isBeside}
+            disabled={busy && !isBeside}
+            onClick={() => {
+              setBeside(true)
+              void beside.onClick()
+            }}
+          >
+            {beside.verb}
+          </Button>
+        )}
+      </FormFooter>
+    </>
+  )
   return (
     <Dialog
       open
       dirty={dirty && !isLeaving}
       onSubmit={(event) => {
         event.preventDefault()
+        setBeside(false)
         void onSubmit()
       }}
-      footer={footer}
+      footer={footer ?? ownFooter}
       onClose={() => {
         draft.forget()
         onClose()

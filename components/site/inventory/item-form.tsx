@@ -10,7 +10,6 @@ import { usePhotoQueue } from '@/components/job/photos/use-photo-queue'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { useRooms } from '@/components/site/rooms/use-rooms'
 import { useVisitSummaries } from '@/components/site/visits/use-visits'
-import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
 import { NumberInput, MoneyInput } from '@/components/ui/number-input'
 import { optionsOf } from '@/components/ui/options'
@@ -117,7 +116,7 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
       onClose()
     },
   })
-  const { form, field, control, isSubmitting } = record
+  const { form, field, control } = record
   const [inRoom, atVisit] = useWatch({ control, name: ['roomId', 'inspectionId'] })
   const visit = visits.find(({ id }) => id === atVisit)
   const timeOf = (typed: TypedTime | null) => typed ?? (visit ? timeAtVisit(visit, job.timezone) : HAPPENED_NOW)
@@ -168,13 +167,7 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
       description={item?.roomName ?? (isPlaced ? rooms.find(({ id }) => id === roomId)?.roomName : undefined)}
       adds="Save and next"
       busyVerb="Saving…"
-      beside={
-        !item && (
-          <Button busy={isSubmitting} onClick={() => void record.submit()}>
-            Save
-          </Button>
-        )
-      }
+      beside={!item && { verb: 'Save', onClick: record.submit }}
     >
       {!isPlaced && (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">

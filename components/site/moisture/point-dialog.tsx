@@ -6,7 +6,6 @@ import { useWatch } from 'react-hook-form'
 import { AskedDialog } from '@/components/job/field/asked-dialog'
 import { useAsked } from '@/components/job/field/use-asked'
 import { useCommand } from '@/components/platform/commands/use-command'
-import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { notify } from '@/components/ui/notify'
 import { NumberInput } from '@/components/ui/number-input'
@@ -74,7 +73,7 @@ export function PointDialog({ jobId, meters, rooms, roomId, point, like, onClose
     valuesOf: (known) => (known ? valuesOf(known) : initial),
     send: (typed, base) => send(typed, base, onClose),
   })
-  const { form, field, control, isSubmitting } = record
+  const { form, field, control } = record
   const send = ({ roomId: room, ...values }: PointForm, base: MoisturePoint | undefined, next: () => void) =>
     asked.run(async (answer) => {
       if (base) {
@@ -102,13 +101,7 @@ export function PointDialog({ jobId, meters, rooms, roomId, point, like, onClose
       onClose={onClose}
       title={point ? point.label : 'New moisture point'}
       adds="Add point"
-      beside={
-        !point && (
-          <Button busy={isSubmitting} onClick={() => void addAnother()}>
-            Add another
-          </Button>
-        )
-      }
+      beside={!point && { verb: 'Add another', onClick: addAnother }}
     >
       <TextInput
         label="Label"

@@ -1,0 +1,34 @@
+import '@/e2e/app-styles'
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+
+import { RecordDialog } from './record-dialog'
+import { TextInput } from './text-input'
+import { useRecordForm } from './use-record-form'
+
+function Form({ send }: { send: () => Promise<unknown> }) {
+  const record = useRecordForm({ valuesOf: () => ({ name: '' }), send, saved: () => {} })
+  return (
+    <RecordDialog
+      record={record}
+      title="Add to the inventory"
+      adds="Save and next"
+      beside={{ verb: 'Save', onClick: record.submit }}
+      onClose={() => {}}
+    >
+      <TextInput label="Name" {...record.field('name')} />
+    </RecordDialog>
+  )
+}
+
+test.each([
+  ['Save', 'Save and next'],
+  ['Save and next', 'Save'],
+])('only the button that was pressed turns: %s', async (pressed, other) => {
+  await render(<Form send={() => new Promise(() => {})} />)
+  await page.getByLabelText('Name').fill('Sofa')
+  await page.getByRole('button', { name: pressed, exact: true }).click()
+  await expect.poll(() => page.getByRole('dialog').element().querySelectorAll('[aria-busy=true]').length).toBe(1)
+  await expect.element(page.getByRole('button', { name: other, exact: true })).toBeDisabled()
+})
