@@ -26,6 +26,7 @@ const NavigationDrawer = loadLater(async () => (await import('./navigation-drawe
 })
 
 export interface ShellUser {
+  id: string
   firstName: string
   lastName: string
   /** The role's name: "Project Coordinator". */
