@@ -64,7 +64,7 @@ export function ShellGallery({ theme }: { theme: Theme }) {
   return (
     <AppShell
       organizationName="Rapid Property Restoration"
-      user={{ ...people[0]!, roleLabel: 'Project Coordinator', dp: null, profileHref: '#profile' }}
+      user={{ id: 'priya', ...people[0]!, roleLabel: 'Project Coordinator', dp: null, profileHref: '#profile' }}
       guide="/help"
       navigation={navigation}
       onAdd={() => notify.info('Add')}
