@@ -15,6 +15,7 @@ import {
 } from 'react'
 
 import { buttonClass } from './button'
+import { type Corner, freeCorner } from './free-corner'
 import { iconButtonClass } from './icon-button'
 import { ACTION_NOTICE_MS, NOTICE_MS, noticeStore, type Notice } from './notify'
 import { toneIcons } from './tone-icons'
@@ -31,7 +32,39 @@ export function ToastList() {
   return notices.length > 0 && <Toasts notices={notices} />
 }
 
+/** What a notice may not cover: whoever has just saved presses the next thing. */
+const PRESSED = 'a[href], button, input, select, textarea, summary'
+/** About as high as a notice of two lines. */
+const HEIGHT = 72
+const WIDTH = 352
+const MARGIN = 16
+
+/** The corner that is free when the first notice comes; it stays there, with those that follow. */
+function findCorner(): Corner {
+  const { innerWidth: width, innerHeight: height } = window
+  const left = document.body.querySelector('[data-drawer]') && width >= 1024 ? 256 : MARGIN
+  const right = width - MARGIN - WIDTH
+  const at = (x: number, y: number) => ({ left: x, right: x + WIDTH, top: y, bottom: y + HEIGHT })
+  const low = height - MARGIN - HEIGHT
+  const corners = { 'bottom-left': at(left, low), 'bottom-right': at(right, low), 'top-right': at(right, TOP) }
+  const boxes = [...document.querySelectorAll(PRESSED)].map((one) => one.getBoundingClientRect())
+  return freeCorner(
+    corners,
+    boxes.filter(({ width: wide, height: high }) => wide > 0 && high > 0),
+  )
+}
+const TOP = 64
+
+/** Where the list stands, and where in it a notice does. */
+const CORNER_CLASS: Record<Corner, string> = {
+  'bottom-left':
+    'md:left-4 md:bottom-[max(--spacing(4),env(safe-area-inset-bottom))] lg:in-[body:has([data-drawer])]:left-64',
+  'bottom-right': 'md:right-4 md:bottom-[max(--spacing(4),env(safe-area-inset-bottom))]',
+  'top-right': 'md:right-4 md:top-16',
+}
+
 function Toasts({ notices }: { notices: readonly Notice[] }) {
+  const [corner] = useState(findCorner)
   const { list, giveFocusBack } = useFocusReturn<HTMLOListElement>()
   const [heights, setHeights] = useState<Readonly<Record<number, number>>>({})
   const measure = useCallback(
@@ -49,6 +82,7 @@ function Toasts({ notices }: { notices: readonly Notice[] }) {
           // From the top on a phone, from the bottom beside the drawer: the newest stands last in both.
           below={heightOf(notices.slice(0, at))}
           above={heightOf(notices.slice(at + 1))}
+          isTop={corner === 'top-right'}
           measure={measure}
           giveFocusBack={giveFocusBack}
         />
@@ -56,7 +90,11 @@ function Toasts({ notices }: { notices: readonly Notice[] }) {
       {/* On a phone, below the top bar: fields and buttons are further down, above the keyboard. */}
       <Toast.Viewport
         ref={list}
-        className="fixed left-4 z-60 w-[min(100%_-_--spacing(8),22rem)] outline-none phone:inset-x-3 phone:top-[calc(--spacing(16)_+_env(safe-area-inset-top))] phone:w-auto md:bottom-[max(--spacing(4),env(safe-area-inset-bottom))] lg:in-[body:has([data-drawer])]:left-64"
+        data-corner={corner}
+        className={clsx(
+          'fixed z-60 w-[min(100%_-_--spacing(8),22rem)] outline-none phone:inset-x-3 phone:top-[calc(--spacing(16)_+_env(safe-area-inset-top))] phone:w-auto',
+          CORNER_CLASS[corner],
+        )}
       />
     </Toast.Provider>
   )
@@ -91,11 +129,13 @@ interface ToastItemProps extends Notice {
   below: number
   /** How far it stands above the last. */
   above: number
+  /** Whether they begin at the top on a wide screen too. */
+  isTop: boolean
   measure: (id: number, height: number) => void
   giveFocusBack: () => void
 }
 
-function ToastItem({ id, tone, message, action, below, above, measure, giveFocusBack }: ToastItemProps) {
+function ToastItem({ id, tone, message, action, below, above, isTop, measure, giveFocusBack }: ToastItemProps) {
   const [open, setOpen] = useState(true)
   const [toast, setToast] = useState<HTMLLIElement | null>(null)
   const Icon = toneIcons[tone]
@@ -129,7 +169,10 @@ function ToastItem({ id, tone, message, action, below, above, measure, giveFocus
       onAnimationEnd={() => !open && noticeStore.dismiss(id)}
       style={{ '--below': `${below}px`, '--above': `${-above}px` } as CSSProperties}
       // Placed by a transform: one that makes room glides, and its button does not jump away under a finger.
-      className="absolute inset-x-0 flex [translate:var(--radix-toast-swipe-move-x,0)_var(--place)] animate-toast-in items-center gap-3 rounded-card border border-line bg-raised py-1.5 ps-4 pe-1.5 text-ink shadow-float transition-[translate] [--place:var(--above)] data-[swipe=move]:transition-none data-[state=closed]:animate-toast-out phone:top-0 phone:[--place:var(--below)] md:bottom-0"
+      className={clsx(
+        'absolute inset-x-0 flex [translate:var(--radix-toast-swipe-move-x,0)_var(--place)] animate-toast-in items-center gap-3 rounded-card border border-line bg-raised py-1.5 ps-4 pe-1.5 text-ink shadow-float transition-[translate] data-[swipe=move]:transition-none data-[state=closed]:animate-toast-out phone:top-0 phone:[--place:var(--below)]',
+        isTop ? 'md:top-0 md:[--place:var(--below)]' : 'md:bottom-0 md:[--place:var(--above)]',
+      )}
     >
       <Icon aria-hidden className={clsx('size-4.5 shrink-0', colours[tone])} />
       <Toast.Description className="min-w-0 flex-1 py-1.5 text-sm">{message}</Toast.Description>
