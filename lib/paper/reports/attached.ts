@@ -35,12 +35,18 @@ export const factsHash = (record: JobRecord, form: FormOfJob | null): string =>
     .update(outsideJson(factsOf(record, form), INDENT))
     .digest('hex')
 
-/** The SHA-256 of what was approved: an estimate as its client is shown it, with the signature if there is one. */
-export function approvedHash({ sections, approval, ...estimate }: PrintableEstimate): string {
+/**
+ * The SHA-256 of what was approved: an estimate as its client is shown it, with the signature if there is one. A discount in
+ * percent and what was cut are in it only where there are some: the hash of an estimate that was approved before it held
+ * them stays what its papers say.
+ */
+export function approvedHash({ sections, approval, cuts, ...estimate }: PrintableEstimate): string {
   const { estimateNo, versionNo, contingencyPercent, discountCents, gstPercent, totals, terms, exclusions } = estimate
   const sums = { contingencyPercent, discountCents, gstPercent, totals }
   const shown = sectionsForClient(sections, () => undefined, { showCosts: true, showSectionTotals: true })
-  const facts = { estimateNo, versionNo, sections: shown, ...sums, terms, exclusions, approval }
+  const cut = cuts.map(({ code, description, from, to, reason }) => ({ code, description, from, to, reason }))
+  const since = { discountPercent: estimate.discountPercent ?? undefined, cuts: cut.length ? cut : undefined }
+  const facts = { estimateNo, versionNo, sections: shown, ...sums, terms, exclusions, approval, ...since }
   return createHash('sha256').update(outsideJson(facts, INDENT)).digest('hex')
 }
 

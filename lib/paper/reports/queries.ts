@@ -26,8 +26,9 @@ import { readSummary } from '@/lib/job/completion/queries'
 import { toFieldClocks } from '@/lib/job/field/clocks'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import { printablePhotos } from '@/lib/job/photos/queries'
+import { listCuts } from '@/lib/paper/estimates/cut-queries'
 import { requireEstimate } from '@/lib/paper/estimates/queries'
-import type { Estimate } from '@/lib/paper/estimates/schema'
+import type { Estimate, EstimateCut } from '@/lib/paper/estimates/schema'
 import { listForms, requireForm } from '@/lib/paper/forms/queries/job-forms'
 import { formsToDo } from '@/lib/paper/forms/queries/to-do'
 import type { FormOfJob, FormParams, Sign } from '@/lib/paper/forms/schema'
@@ -249,10 +250,14 @@ export async function findClientLogo(tx: Tx, { organizationId }: Pick<Actor, 'or
 
 /** How an estimate was approved by a link: as its client signed it. */
 export type ApprovalSignature = NonNullable<Awaited<ReturnType<typeof findApproval>>>
-export type PrintableEstimate = Estimate & { approval: ApprovalSignature | null }
+export interface PrintableEstimate extends Estimate {
+  approval: ApprovalSignature | null
+  /** What was cut of it, or from the version before it. */
+  cuts: EstimateCut[]
+}
 
 /**
- * Reads an estimate of a job, with the signature by which its client approved it. @throws role for whoever may not read
+ * Reads an estimate of a job, with the signature by which its client approved it, and what they cut. @throws role for whoever may not read
  * estimates, not_found
  */
 export async function readEstimate(
@@ -263,7 +268,11 @@ export async function readEstimate(
 ): Promise<PrintableEstimate> {
   if (!isManager(actor.role)) throw wrongRole()
   const estimate = await requireEstimate(tx, actor, { jobId, estimateId })
-  return { ...estimate, approval: await findApproval(tx, actor, estimate) }
+  const [approval, cuts] = await Promise.all([
+    findApproval(tx, actor, estimate),
+    listCuts(tx, actor, { jobId, estimateId }),
+  ])
+  return { ...estimate, approval, cuts }
 }
 
 /** The link by which an estimate was approved; null where one of ours decided, or it is not approved. */

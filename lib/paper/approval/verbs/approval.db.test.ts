@@ -32,6 +32,8 @@ import * as deciding from '@/lib/paper/estimates/verbs/decide'
 import * as estimates from '@/lib/paper/estimates/verbs/estimates'
 import { AddLetterhead } from '@/lib/paper/letterheads/schema'
 import * as letterheads from '@/lib/paper/letterheads/service'
+import { gatherReport, paperOf } from '@/lib/paper/reports/make'
+import { ReportRequest } from '@/lib/paper/reports/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import * as asking from './ask'
@@ -401,6 +403,14 @@ describe('what its client gets', () => {
 })
 
 describe('an approval of less', () => {
+  /** What stands on an estimate's paper. */
+  const blocksOf = ({ id: estimateId, jobId }: Estimate) =>
+    inOrganization(priya, async (tx) => {
+      const request = ReportRequest.parse({ type: 'EstimateReport', estimateId })
+      const gathered = await gatherReport(tx, priya, jobId, request)
+      return paperOf(gathered, { madeAt: new Date(), version: null }).paper.blocks
+    })
+
   it('by link, where the organisation allows it: the rest is the next version, which is approved', async () => {
     await letCut(true)
     const token = await asked()
@@ -515,6 +525,12 @@ describe('an approval of less', () => {
       { from: '4 each × 3 days', to: '3 each × 2 days', amountCents: 270_00 },
     ])
     expect((await mailsTo(priya.email))[0]!.text).toContain('Air mover: 3 each × 2 days of 4 each × 3 days')
+    for (const version of [next!, first!]) {
+      const printed = JSON.stringify(await blocksOf(version))
+      for (const told of ['"3 each × 2 days","$270.00","Dry on the second day"', '"1.5 each","$49.99","Two rooms"']) {
+        expect(printed).toContain(told)
+      }
+    }
     await letCut(false)
   })
 

@@ -44,6 +44,7 @@ export function estimateReport(reading: Reading, estimate: PrintableEstimate, sh
         ? sections.flatMap((one) => sectionBlocks(asPrinted(one, estimate, shown), reading, grid, money))
         : [plain('Nothing is priced yet.')]),
       ...section('Total', shown.withGst ? totalsWithGst(estimate, money) : [totalsTable(estimate, money)]),
+      ...section('Approved in part', [cutsTable(estimate, shown, money)]),
       ...section('Exclusions', [exclusionsOnPaper(exclusions)]),
       ...section('Terms', [terms ? plain(terms) : null]),
       ...approvalBlocks(estimate, reading),
@@ -65,6 +66,32 @@ function exclusionsOnPaper(text: string | null): Block | null {
 const standingOf = ({ decision, approvedPartId }: Estimate): Block[] => {
   if (approvedPartId) return [note('This version is approved in part: what was approved is the version after it.')]
   return decision ? [] : [note('This estimate is not approved yet.')]
+}
+
+/** What the client did not approve, or not all of it, with their reasons. */
+function cutsTable(
+  { cuts }: PrintableEstimate,
+  { showCosts, withGst }: Shown,
+  money: (cents: number) => string,
+): Block | null {
+  if (!cuts.length) return null
+  const isPriced = showCosts && !withGst
+  return tableOf(
+    [
+      ['Line', 'left', 1.6],
+      'Offered',
+      'Approved',
+      ...(isPriced ? [['Less by', 'right'] as HeadCell] : []),
+      ['Reason', 'left', 1.2],
+    ],
+    cuts.map(({ code, description, from, to, amountCents, reason }) => [
+      [code, description].filter(Boolean).join(' '),
+      from,
+      to ?? 'Nothing',
+      ...(isPriced ? [money(amountCents)] : []),
+      reason,
+    ]),
+  )
 }
 
 const variantOf = ({ showCosts, showSectionTotals, withGst }: Shown): string =>
