@@ -1,8 +1,23 @@
 import 'server-only'
-import { and, desc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, gt, inArray, isNull, max, ne, notInArray, or, sql } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
-import { activity, jobEmails, jobReportEmails, jobReports, mailMessages, users } from '@/db/schema'
+import {
+  activity,
+  airReadings,
+  equipmentInstallations,
+  inspections,
+  inventoryItems,
+  jobEmails,
+  jobForms,
+  jobReportEmails,
+  jobReports,
+  mailMessages,
+  moistureReadings,
+  photos,
+  roomFeedItems,
+  users,
+} from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
@@ -14,6 +29,8 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 import { MOST_LISTED } from './rules'
 import type { JobReport, ReportParams } from './schema'
+
+type Scope = Pick<Actor, 'organizationId'>
 
 const columns = {
   id: jobReports.id,
@@ -90,15 +107,15 @@ export async function getReport(tx: Tx, actor: Actor, at: ReportParams) {
 }
 
 async function withSent(tx: Tx, actor: Actor, rows: ReportRow[]): Promise<JobReport[]> {
-  const [sent, recordedAt] = await Promise.all([
+  const [sent, recordedFor] = await Promise.all([
     sentOf(
       tx,
       actor,
       rows.map(({ id }) => id),
     ),
-    rows[0] ? lastRecorded(tx, actor, rows[0].jobId) : null,
+    lastRecorded(tx, actor, rows),
   ])
-  return rows.map((row) => toReport(row, { sentTo: sent.get(row.id) ?? [], recordedAt }))
+  return rows.map((row) => toReport(row, { sentTo: sent.get(row.id) ?? [], recordedAt: recordedFor(row) }))
 }
 
 /** What of a job's history changes what its reports print, by the first word of its actions. */
@@ -126,23 +143,97 @@ const PRINTED_OF_FORMS = [
   'form.deleted',
 ]
 const NOT_PRINTED = ['job.moved', 'job.move-taken-back']
+/** What follows from a reading, which is told beside it. */
+const FOLLOWS = 'moisture-point.judged-anew'
 
-/** When something was recorded last that a job's reports print; null for never. */
-async function lastRecorded(tx: Tx, { organizationId }: Actor, jobId: string): Promise<string | null> {
-  const [row] = await tx
+/**
+ * When something was recorded last that a report of some prints; null for never. A report of one visit prints what was known
+ * at its end: what hangs on a later visit makes it no older, and a late entry of its own time does.
+ */
+async function lastRecorded(
+  tx: Tx,
+  scope: Scope,
+  rows: readonly ReportRow[],
+): Promise<(row: ReportRow) => string | null> {
+  const [first] = rows
+  if (!first) return () => null
+  const printed = and(
+    eq(activity.organizationId, scope.organizationId),
+    eq(activity.jobId, first.jobId),
+    or(inArray(sql`split_part(${activity.action}, '.', 1)`, RECORDED), inArray(activity.action, PRINTED_OF_FORMS)),
+    notInArray(activity.action, NOT_PRINTED),
+  )
+  const [last] = await tx
     .select({ at: activity.createdAt })
     .from(activity)
-    .where(
-      and(
-        eq(activity.organizationId, organizationId),
-        eq(activity.jobId, jobId),
-        or(inArray(sql`split_part(${activity.action}, '.', 1)`, RECORDED), inArray(activity.action, PRINTED_OF_FORMS)),
-        notInArray(activity.action, NOT_PRINTED),
-      ),
-    )
+    .where(printed)
     .orderBy(desc(activity.createdAt))
     .limit(1)
-  return row?.at ?? null
+  const ofVisits = rows.flatMap(({ type, completedAt }) => (isOfVisit(type) && completedAt ? completedAt : []))
+  const at = last?.at ?? null
+  if (!ofVisits.length || !at) return () => at
+  const [visits, groups] = await Promise.all([
+    tx
+      .select({ id: inspections.id, isInitial: inspections.isInitialAttendance })
+      .from(inspections)
+      .where(
+        and(
+          eq(inspections.organizationId, scope.organizationId),
+          eq(inspections.jobId, first.jobId),
+          isNull(inspections.deletedAt),
+        ),
+      )
+      .orderBy(asc(inspections.happenedAt), asc(inspections.id)),
+    tx
+      .select({ visitId: visitOfSubject(scope).as('visit_id'), at: max(activity.createdAt) })
+      .from(activity)
+      .where(and(printed, ne(activity.action, FOLLOWS), gt(activity.createdAt, ofVisits.toSorted()[0]!)))
+      .groupBy(sql`visit_id`),
+  ])
+  const order = new Map(visits.map(({ id }, place) => [id, place]))
+  const initial = visits.find(({ isInitial }) => isInitial)?.id
+  return ({ type, options }) => {
+    if (!isOfVisit(type)) return at
+    const place = order.get(String(type === 'SiteVisitReport' ? { ...options }.inspectionId : initial)) ?? visits.length
+    const known = groups.flatMap((one) => ((order.get(one.visitId ?? '') ?? 0) <= place ? (one.at ?? []) : []))
+    return known.toSorted().at(-1) ?? null
+  }
+}
+
+const isOfVisit = (type: ReportRow['type']): boolean => type === 'SiteVisitReport' || type === 'InitialAttendanceReport'
+
+/** The visit on which the subject of a happening hangs; null for one that belongs to none, or is gone. */
+const visitOfSubject = ({ organizationId }: Scope) => {
+  const subject = sql`case when ${activity.subjectId} ~ '^[0-9a-f-]{36}$' then ${activity.subjectId}::uuid end`
+  const own = (alias: string) => sql.raw(`${alias}.organization_id = ${organizationId}`)
+  const firstAt = (table: SQL, column: string) => sql`(
+    select v.id from ${table} r join ${inspections} v on ${own('v')} and v.id = r.inspection_id
+     where ${own('r')} and ${sql.raw(`r.${column}`)} = ${subject} and r.deleted_at is null and v.deleted_at is null
+     order by v.happened_at, v.id limit 1)`
+  const visitIn = (table: SQL, visit = sql`r.inspection_id`) =>
+    sql`(select ${visit} from ${table} r where ${own('r')} and r.id = ${subject})`
+  return sql<string | null>`case split_part(${activity.action}, '.', 1)
+    when 'site-visit' then ${subject}
+    when 'photo-note' then ${visitIn(sql`${roomFeedItems}`)}
+    when 'feed-item' then ${visitIn(sql`${roomFeedItems}`)}
+    when 'reading' then ${visitIn(sql`${moistureReadings}`)}
+    when 'air-reading' then ${visitIn(sql`${airReadings}`)}
+    when 'inventory' then ${visitIn(sql`${inventoryItems}`)}
+    when 'form' then ${visitIn(sql`${jobForms}`)}
+    when 'equipment' then ${visitIn(
+      sql`${equipmentInstallations}`,
+      sql`case ${activity.action} when 'equipment.picked-up' then r.picked_up_inspection_id else r.inspection_id end`,
+    )}
+    when 'photo' then (
+      select coalesce(i.inspection_id, m.inspection_id, t.inspection_id, f.inspection_id, p.floor_plan_of_id)
+        from ${photos} p
+        left join ${roomFeedItems} i on ${own('i')} and i.id = p.feed_item_id
+        left join ${moistureReadings} m on ${own('m')} and m.id = p.reading_id
+        left join ${inventoryItems} t on ${own('t')} and t.id = p.inventory_item_id
+        left join ${jobForms} f on ${own('f')} and f.id = p.job_form_id
+       where ${own('p')} and p.id = ${subject})
+    when 'moisture-point' then ${firstAt(sql`${moistureReadings}`, 'point_id')}
+    when 'room' then ${firstAt(sql`${roomFeedItems}`, 'room_id')} end`
 }
 
 async function sentOf(

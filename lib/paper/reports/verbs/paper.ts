@@ -31,7 +31,12 @@ const CANNOT_BE_KEPT = ['plan'] as const
  * A request for what is settled, with the version that it prints: a form that is signed or submitted, an approved
  * estimate. Null for anything else. @throws not_found, role
  */
-async function settledOf(tx: Tx, actor: Actor, jobId: string, request: ReportRequest): Promise<ReportRequest | null> {
+export async function settledOf(
+  tx: Tx,
+  actor: Actor,
+  jobId: string,
+  request: ReportRequest,
+): Promise<ReportRequest | null> {
   if (request.type === 'FormReport') {
     const { status, signatures, version } = await requireForm(tx, actor, { jobId, formId: request.formId })
     return status === 'SUBMITTED' || signatures.length ? { ...request, ofVersion: version } : null
@@ -131,7 +136,7 @@ const versionOf = (request: ReportRequest | null): number | undefined =>
   request && 'ofVersion' in request ? request.ofVersion : undefined
 
 /** Whether a row was asked for with the same options, and prints the same version. */
-const isPrinting = (settled: ReportRequest) => sql`${jobReports.options} = ${JSON.stringify(settled)}::jsonb`
+export const isPrinting = (settled: ReportRequest) => sql`${jobReports.options} = ${JSON.stringify(settled)}::jsonb`
 
 /** The file that is kept of a settled paper. What came with an archive has the code of another installation. */
 async function findKept(tx: Tx, actor: Actor, jobId: string, settled: ReportRequest): Promise<Download | null> {

@@ -43,6 +43,8 @@ import { MOST_INLINE_PHOTOS, MOST_IN_PROGRESS, NOT_MADE, showsForm } from '@/lib
 import { JOB_FILE_DOWNLOADS, type JobReport, ReportRequest } from '@/lib/paper/reports/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { storage } from '@/lib/platform/storage'
+import { AddPhotoNote } from '@/lib/site/feed/schema'
+import * as photoNotes from '@/lib/site/feed/verbs/photo-notes'
 import { AddRoom } from '@/lib/site/rooms/schema'
 import * as rooms from '@/lib/site/rooms/service'
 
@@ -158,6 +160,51 @@ it('a report says that the record has changed since it was made, and not that so
   const admin = await makeActor(organization)
   await forms.remove(admin, { jobId, formId })
   expect(await isOlder()).toEqual([true, true, true])
+})
+
+it('a report of one visit is older only for what was recorded of the time until its end, late entries among it', async () => {
+  const isOlder = async () => (await reports.browse(tess, jobId)).map((report) => report.isOlderThanRecord)
+  const { id: roomId } = await rooms.add(tess, jobId, AddRoom.parse({ roomName: 'Laundry' }))
+  const by = { jobId, createdBy: tess.userId }
+  const first = await makeVisit(organization, {
+    ...by,
+    happenedAt: '2026-11-20T00:00:00.000Z',
+    isInitialAttendance: true,
+  })
+  const second = await makeVisit(organization, { ...by, happenedAt: '2026-11-21T00:00:00.000Z' })
+  for (const sent of [{ type: 'InitialAttendanceReport' }, { type: 'SiteVisitReport', inspectionId: second.id }]) {
+    await make(await reports.store(tess, jobId, ReportRequest.parse(sent)))
+  }
+  const note = (inspectionId: string, text: string) =>
+    photoNotes.addPhotoNote(tess, { jobId, roomId, inspectionId }, AddPhotoNote.parse({ note: text }), [])
+  expect(await isOlder()).toEqual([false, false])
+  const third = await makeVisit(organization, { ...by, happenedAt: '2026-11-22T00:00:00.000Z' })
+  await note(third.id, 'Dry')
+  const { id: hallId } = await rooms.add(tess, jobId, AddRoom.parse({ roomName: 'Hall' }))
+  await photoNotes.addPhotoNote(
+    tess,
+    { jobId, roomId: hallId, inspectionId: third.id },
+    AddPhotoNote.parse({ note: 'Wet' }),
+    [],
+  )
+  expect(await isOlder()).toEqual([false, false])
+  await note(second.id, 'Forgotten')
+  expect(await isOlder()).toEqual([true, false])
+  await note(first.id, 'Forgotten, too')
+  expect(await isOlder()).toEqual([true, true])
+})
+
+it('a signed form that is stored again is the same version, and another one once it is submitted', async () => {
+  const formId = await signForm()
+  const storeForm = () => reports.store(tess, jobId, ReportRequest.parse({ type: 'FormReport', formId }))
+  const first = await storeForm()
+  expect(await storeForm()).toMatchObject({ id: first.id, status: 'IN_PROGRESS' })
+  await make(first)
+  expect(await storeForm()).toMatchObject({ id: first.id, versionNo: 1, status: 'COMPLETED' })
+  await forms.fill(tess, { jobId, formId }, FillForm.parse({ status: 'SUBMITTED' }))
+  const second = await storeForm()
+  expect(second).toMatchObject({ versionNo: 2 })
+  expect(second.id).not.toBe(first.id)
 })
 
 describe('a report that is asked for', () => {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
 import { jobEmails, jobReportEmails, jobReports } from '@/db/schema'
@@ -44,7 +44,7 @@ import type { Download } from '@/lib/platform/route/download'
 import { listVisits } from '@/lib/site/visits/queries'
 
 import { newCode } from './code'
-import { settledPaper } from './paper'
+import { isPrinting, settledOf, settledPaper } from './paper'
 
 /** A job's reports, the newest first. @throws not_found */
 export const browse = (actor: Actor, jobId: string): Promise<JobReport[]> =>
@@ -161,6 +161,10 @@ const owe = (actor: Actor, jobId: string, request: ReportRequest, gathered: Gath
     const { title, subject, jobNo } = gathered
     await lockStorage(tx, actor)
     const { timezone } = await requireJob(tx, actor, jobId)
+    // What is signed or approved says the same however often it is stored.
+    const settled = await settledOf(tx, actor, jobId, request)
+    const there = settled && (await storedOf(tx, actor, jobId, settled))
+    if (there) return (await getReport(tx, actor, { jobId, id: there })).report
     await refuseTooMany(tx, actor)
     await fixPrinted(tx, actor, jobId, request, 'Renew them to keep the PDF.')
     const id = newId()
@@ -180,7 +184,7 @@ const owe = (actor: Actor, jobId: string, request: ReportRequest, gathered: Gath
       subject,
       versionNo: last!.versionNo + 1,
       title,
-      options: request,
+      options: settled ?? request,
       of: gathered.photos + 1,
       code,
       timezone,
@@ -188,6 +192,25 @@ const owe = (actor: Actor, jobId: string, request: ReportRequest, gathered: Gath
     })
     return begin(tx, actor, { jobId, id, code })
   })
+
+/** The report that prints what is settled as it is now, made or in the making; null where there is none. */
+async function storedOf(tx: Tx, actor: Actor, jobId: string, settled: ReportRequest): Promise<string | null> {
+  const [found] = await tx
+    .select({ id: jobReports.id })
+    .from(jobReports)
+    .where(
+      and(
+        ofJob(actor, jobId),
+        eq(jobReports.type, settled.type),
+        ne(jobReports.status, 'FAILED'),
+        isNull(jobReports.importedAt),
+        isPrinting(settled),
+      ),
+    )
+    .orderBy(desc(jobReports.versionNo))
+    .limit(1)
+  return found?.id ?? null
+}
 
 /** What is kept of a finished estimate is made to go out, as a link is. */
 async function fixPrinted(tx: Tx, actor: Actor, jobId: string, request: ReportRequest, advice: string): Promise<void> {
