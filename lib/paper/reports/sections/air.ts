@@ -32,12 +32,12 @@ export function airBlocks(readings: readonly AirReading[], reading: Reading, vis
     tableOf(
       [
         'Taken',
-        ['Place', 'left', 2],
-        ['Temperature', 'right'],
-        ['RH, %', 'right'],
+        ['Place', 'left', 2.4],
+        ['Temp.', 'right'],
+        ['RH,\n%', 'right'],
         ['GPP', 'right'],
-        ['Dew point,\n°C', 'right'],
-        ['Grain\ndepression', 'right'],
+        ['Dew\npoint, °C', 'right'],
+        ['Grain\ndepr.', 'right'],
         ['By', 'left', 1],
       ],
       rows,

@@ -23,7 +23,6 @@ export function exceptionBlocks({ exceptions, words }: Reading): Block[] {
         ['Reason', 'left', 1.2],
       ],
       exceptions.map((one) => [one.text, reasonInWords(one, words) ?? 'No reason given']),
-      { isDense: true },
     ),
   ])
 }

@@ -1,13 +1,13 @@
 import { groupedBy } from '@/lib/base/grouped'
 import { formatMoney } from '@/lib/base/money'
-import { type Block, type Table, heading, section, tableOf } from '@/lib/paper/pages/paper'
+import { type Block, type Table, section, tableOf } from '@/lib/paper/pages/paper'
 import { rounded } from '@/lib/paper/reports/words'
 import { CONDITION_LABELS, DISPOSITION_LABELS, type Disposition, valueOf } from '@/lib/site/inventory/rules'
 import type { InventoryItem } from '@/lib/site/inventory/schema'
 
 import type { Reading } from './reading'
 
-/** Each kind of disposition with its sums, then the things themselves. */
+/** Each kind of disposition with its sums, then the things themselves in the same order. */
 export function contentsBlocks(items: readonly InventoryItem[], { record }: Reading): Block[] {
   if (!items.length) return []
   const { currency } = record.organization
@@ -30,30 +30,35 @@ export function contentsBlocks(items: readonly InventoryItem[], { record }: Read
       }),
       { foot: ['Total', items.length, pieces(items), money(sumOf(items))] },
     ),
-    ...shown.flatMap((one) => [heading(DISPOSITION_LABELS[one], 2), itemTable(byDisposition.get(one)!, money)]),
+    itemTable(
+      shown.flatMap((one) => byDisposition.get(one)!),
+      money,
+    ),
   ])
 }
 
 const itemTable = (items: readonly InventoryItem[], money: (cents: number | null) => string | null): Table =>
   tableOf(
     [
-      ['Item', 'left', 1.4],
-      'Room',
+      ['Item', 'left', 1.6],
+      ['Disposition', 'left', 0.9],
+      ['Room', 'left', 0.9],
       ['Qty', 'right'],
       ['Age', 'right'],
       'Condition',
       ['Each', 'right'],
       ['Value', 'right'],
-      ['Note', 'left', 1.2],
     ],
     items.map((item) => [
-      [item.name, [item.brand, item.model].filter(Boolean).join(' ')].filter(Boolean).join('\n'),
+      [item.name, [item.brand, item.model].filter(Boolean).join(' '), item.note, item.isLateEntry && 'late entry']
+        .filter(Boolean)
+        .join('\n'),
+      DISPOSITION_LABELS[item.disposition],
       item.roomName,
       item.quantity,
       item.ageYears === null ? null : `${rounded(item.ageYears, 1)} y`,
       item.condition && CONDITION_LABELS[item.condition],
       money(item.replacementValueCents),
       money(valueOf(item)),
-      [item.note, item.isLateEntry && 'late entry'].filter(Boolean).join('; ') || null,
     ]),
   )

@@ -20,8 +20,7 @@ export function equipmentBlocks(reading: Reading, { installations = reading.reco
   )
   const rows = inOrder.map((one) => [
     one.referenceId,
-    KIND_LABELS[one.kind],
-    modelOf(one),
+    [KIND_LABELS[one.kind], modelOf(one)].filter(Boolean).join(', '),
     one.roomName,
     words.at(one.installedTime) + (one.isLateEntry ? ' L' : ''),
     one.pickupTime ? words.at(one.pickupTime) + (one.pickUp?.isLateEntry ? ' L' : '') : 'on site',
@@ -33,15 +32,14 @@ export function equipmentBlocks(reading: Reading, { installations = reading.reco
     tableOf(
       [
         'Asset',
-        'Kind',
-        ['Make and model', 'left', 1],
+        ['Kind, make and model', 'left', 1.4],
         ['Room', 'left', 0.8],
         'Installed',
         'Picked up',
         ['Days', 'right'],
       ],
       rows,
-      { isDense: true, foot: ['Total', '', '', '', '', '', total] },
+      { foot: ['Total', '', '', '', '', total] },
     ),
     tableOf(
       ['Kind', ['Units', 'right'], ['Days', 'right']],

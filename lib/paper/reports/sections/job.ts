@@ -10,12 +10,14 @@ import { restsOn, unfinishedIn, verdictOf } from '@/lib/paper/reports/verdict'
 import { NOT_RECORDED, dayInWords, leftOutInWords, orNotRecorded, rounded, yesOrNo } from '@/lib/paper/reports/words'
 import { shareText } from '@/lib/site/drying/rules'
 import { WATER_CATEGORY_LABELS, WATER_CLASS_LABELS } from '@/lib/site/visits/rules'
+import type { Inspection } from '@/lib/site/visits/schema'
 
 import { type Reading, dayCount } from './reading'
 
 /** The block that says whose job it is. @param isAnswered whether page one's box has what a reviewer looks for first */
 export function jobBlock(reading: Reading, { isAnswered }: { isAnswered: boolean }): Block {
-  const { job, organization } = reading.record
+  const { job, organization, visits } = reading.record
+  const cause = firstOf(visits)?.causeOfDamage
   return factsOf([
     ['Site', siteOf(job)],
     ['Client', customerOf(job)],
@@ -25,13 +27,17 @@ export function jobBlock(reading: Reading, { isAnswered }: { isAnswered: boolean
     ['Cover', job.policyCoverType && COVER_LABELS[job.policyCoverType]],
     ['Excess', job.excessCents === null ? null : formatMoney(job.excessCents, organization.currency)],
     ['Type of job', job.type],
-    ['Cause of loss', job.causeOfLoss],
+    ['Cause of loss', isAnswered && cause === job.causeOfLoss ? null : job.causeOfLoss],
     ['Occupancy', job.occupancy && OCCUPANCY_LABELS[job.occupancy]],
     ['Coordinator', job.projectManager && fullName(job.projectManager)],
     ['Supervisor', job.supervisor && fullName(job.supervisor)],
     ...(isAnswered ? [] : claimFacts(reading)),
   ])!
 }
+
+/** The visit that says what happened. */
+const firstOf = (visits: readonly Inspection[]): Inspection | undefined =>
+  visits.find(({ isInitialAttendance }) => isInitialAttendance) ?? visits[0]
 
 /** The numbers and days by which an insurer knows the claim. A private job has no insurer's numbers. */
 function claimFacts({ record: { job, visits }, words }: Reading): [string, string | null][] {
@@ -63,7 +69,7 @@ const AT_ITS_END = 'As things were at the end of this visit; what was entered la
 export function answerBlock(reading: Reading, { cover, showsJob, of = 'job', leftOut = [] }: Fronted): Block {
   const { record, points, exceptions, words } = reading
   const { rooms, visits, installations } = record
-  const initial = visits.find(({ isInitialAttendance }) => isInitialAttendance) ?? visits[0]
+  const initial = firstOf(visits)
   const affected = rooms.filter(({ isAffected }) => isAffected)
   const area = affected.reduce((sum, room) => sum + (room.lengthMetres ?? 0) * (room.widthMetres ?? 0), 0)
   const dryness = drynessOf(points)

@@ -1,4 +1,5 @@
 import { counted } from '@/lib/base/counts'
+import { groupedBy } from '@/lib/base/grouped'
 import { type Block, heading, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
 import { dryingChart } from '@/lib/paper/reports/chart'
 import { type PointLog, drynessOf } from '@/lib/paper/reports/moisture-log'
@@ -17,7 +18,7 @@ const MARK_WORDS =
 const visitColumn = (visit: { inspectionDate: string }, at: number, words: Words) =>
   `V${at + 1}\n${words.day(visit.inspectionDate).replace(/ \d{4}$/, '')}`
 
-/** So many columns of visits fit beside the points; more with smaller letters, where the material stands under its point. */
+/** So many columns of visits fit beside the points; more with smaller letters. */
 const MOST_VISITS = 5
 const MOST_VISITS_DENSE = 9
 
@@ -36,15 +37,14 @@ export function matrixBlocks(reading: Reading, { visits = reading.record.visits 
     tables.push(
       tableOf(
         [
-          ['Room and point', 'left', 1.6],
-          ...(isDense ? [] : [['Material', 'left', 0.9] as [string, 'left', number]]),
+          ['Room and point', 'left', 1],
           'Scale',
           ['Goal', 'right'],
           ...shown.map((visit): [string, 'right'] => [visitColumn(visit, numbers.get(visit.id)!, words), 'right']),
           ...(isWhole ? ['Dry since'] : []),
         ],
         read.map((log) => [
-          ...(isDense ? [`${pointName(log)}\n${materialOf(log)}`] : [pointName(log), materialOf(log)]),
+          `${pointName(log)}\n${materialOf(log)}`,
           log.scale?.unit ?? null,
           log.point.isControl ? 'control' : rounded(log.point.goal?.value ?? null, 2),
           ...shown.map(({ id }) => readingInTable(log.at.get(id))),
@@ -76,7 +76,7 @@ function readingInTable(one: MatrixReading | undefined): string | null {
 
 /** How each goal follows from its control or standard. */
 export function goalBlocks({ points }: Reading): Block[] {
-  const rows = points.flatMap(({ point, roomName, scale }) => {
+  const goals = points.flatMap(({ point, roomName, scale }) => {
     if (point.isControl || !point.goal) return []
     const { goal } = point
     const source =
@@ -85,12 +85,16 @@ export function goalBlocks({ points }: Reading): Block[] {
         : goal.source === 'control'
           ? `Control ${rounded(goal.dryStandard, 2)}`
           : `Dry standard ${rounded(goal.dryStandard, 2)} of the material`
-    return [[`${roomName}: ${point.label}`, point.material, `${rounded(goal.value, 2)} ${scale?.unit ?? ''}`, source]]
+    const value = `${rounded(goal.value, 2)} ${scale?.unit ?? ''}`
+    return [{ name: `${roomName}: ${point.label}`, facts: [point.material, value, source] }]
   })
-  if (!rows.length) return []
+  if (!goals.length) return []
+  // Points of one material with one goal from one source share a row.
+  const alike = groupedBy(goals, ({ facts }) => facts.join('\n'))
+  const rows = [...alike.values()].map((own) => [own.map(({ name }) => name).join('; '), ...own[0]!.facts])
   return [
     heading('Goals', 2),
-    tableOf([['Point', 'left', 1.2], 'Material', ['Goal', 'right'], ['From', 'left', 1.6]], rows),
+    tableOf([['Points', 'left', 2], 'Material', ['Goal', 'right'], ['From', 'left', 1]], rows),
     note('A goal is the larger of dry standard × 1.10 and dry standard + tolerance, unless it was set by hand.'),
   ]
 }

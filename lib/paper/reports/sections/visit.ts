@@ -1,6 +1,6 @@
 import { counted } from '@/lib/base/counts'
 import { fullName } from '@/lib/base/names'
-import { type Block, factsOf, heading, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
+import { type Block, factsOf, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
 import { NOT_RECORDED, dayInWords, listed, orNotRecorded, rounded, yesOrNo } from '@/lib/paper/reports/words'
 import { shareText } from '@/lib/site/drying/rules'
 import {
@@ -90,10 +90,12 @@ export function noteBlocks({ record, words }: Reading, { visits = record.visits 
   )
   const summaries = visits.filter(({ summary }) => summary)
   return section('Work done and notes', [
-    ...summaries.flatMap((visit) => [
-      heading(`${visitLabel(visit)}, ${words.at(visit.inspectionDate)}`, 2),
-      plain(visit.summary!),
-    ]),
+    summaries.length
+      ? tableOf(
+          ['Visit', ['Work done', 'left', 1]],
+          summaries.map((visit) => [`${visitLabel(visit)}, ${words.at(visit.inspectionDate)}`, visit.summary]),
+        )
+      : null,
     said.length
       ? tableOf(
           ['When', ['Room', 'left', 0.7], ['Note', 'left', 2.6], ['By', 'left', 0.8]],
@@ -118,7 +120,7 @@ export function timelineBlocks({ record, words }: Reading, visits = record.visit
     tableOf(
       [
         'Visit',
-        ['When', 'left', 1],
+        'When',
         ['By', 'left', 1],
         ['Read', 'right'],
         ['Air', 'right'],
