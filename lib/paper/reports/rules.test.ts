@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { lackOf, maskedNumber, mayCancelReport, showsEstimate, showsForm } from './rules'
+import { lackOf, maskedNumber, mayCancelReport, namedToStrangers, showsEstimate, showsForm } from './rules'
+import type { JobReportType } from './schema'
 
 it('tells strangers the last two digits of a job number, and not how long it is', () => {
   const masked = [7, 42, 1042, 123_456].map((jobNo) => maskedNumber({ identifier: 'CRW', jobNo }))
@@ -83,4 +84,16 @@ describe('a stored report of an estimate', () => {
     }
     expect(showsEstimate({ ...report, status: 'FAILED' }, estimate, now)).toBe(false)
   })
+})
+
+it('a stranger who holds a paper is told which it is, and none of the names that people gave it', () => {
+  const named = (type: JobReportType, title: string, options = {}) => namedToStrangers({ type, title, options })
+  expect(named('SiteVisitReport', 'Site visit report, 22 Nov 2026')).toBe('Site visit report, 22 Nov 2026')
+  expect(named('CompletionReport', 'Progress report')).toBe('Progress report')
+  expect(named('FormReport', 'Consent of Alex Reed')).toBe('Form')
+  expect(named('EstimateReport', 'Estimate: Reed’s kitchen')).toBe('Estimate')
+  const copy = { withGst: true, showCosts: false, showSectionTotals: true }
+  expect(named('EstimateReport', 'Estimate: Reed’s kitchen', copy)).toBe(
+    'Estimate, prices with GST, without line prices',
+  )
 })

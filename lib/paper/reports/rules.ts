@@ -40,6 +40,22 @@ export const REPORT_LABELS: Record<JobReportType, string> = {
   EstimateReport: 'Estimate',
 }
 
+/** What a copy of an estimate shows otherwise than the usual one, in words; '' for nothing. */
+export const copyInWords = ({ withGst, showCosts, showSectionTotals }: JobReport['options']): string =>
+  [
+    withGst === true ? 'prices with GST' : null,
+    showCosts === false ? 'without line prices' : null,
+    showSectionTotals === false ? 'without section totals' : null,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** What a report is to a stranger who holds it, without the names that people gave: `Site visit report, 22 Nov 2026`. */
+export function namedToStrangers({ type, title, options }: Pick<JobReport, 'type' | 'title' | 'options'>): string {
+  if (type === 'FormReport') return REPORT_LABELS[type]
+  return type === 'EstimateReport' ? [REPORT_LABELS[type], copyInWords(options)].filter(Boolean).join(', ') : title
+}
+
 /** The history's word for what happened to a report: those of estimates are told to managers alone. */
 export const wordOf = ({ type }: { type: JobReportType }, verb: 'made' | 'sent' | 'deleted'): string =>
   `${type === 'EstimateReport' ? 'estimate-report' : 'report'}.${verb}`

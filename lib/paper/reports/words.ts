@@ -16,7 +16,8 @@ export function wordsIn(timezone: string): Words {
   const day = (instant: string | Date) =>
     formatter('paper day', timezone, { day: 'numeric', month: 'short', year: 'numeric' }, 'en-AU')
       .format(new Date(instant))
-      .replace('Sept', 'Sep')
+      // The months of Australian English have three letters, but for June, July and Sept.
+      .replace(/(?<= [A-Z][a-z]{2})[a-z]+/, '')
   const time = (instant: string | Date) => formatTime(instant, timezone)
   return { day, time, at: (instant) => `${day(instant)}, ${time(instant)}` }
 }

@@ -11,6 +11,7 @@ import { lineWithGst, signed, sumsWithGst } from '@/lib/paper/estimates/sums'
 import { type Block, type HeadCell, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
 import { approvedHash } from '@/lib/paper/reports/attached'
 import type { PrintableEstimate } from '@/lib/paper/reports/queries'
+import { copyInWords } from '@/lib/paper/reports/rules'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
 import { linkInWords, printedSign } from '@/lib/paper/reports/sections/signed'
 import { atWithZone, dayInWords, inGroups, orNotRecorded, rounded } from '@/lib/paper/reports/words'
@@ -27,7 +28,7 @@ interface Shown {
 export function estimateReport(reading: Reading, estimate: PrintableEstimate, shown: Shown): Document {
   const { terms, exclusions, sections } = estimate
   const money = (cents: number) => formatMoney(cents, reading.record.organization.currency)
-  const variant = variantOf(shown)
+  const variant = copyInWords({ ...shown })
   const grid = gridOf(estimate, shown, reading)
   return {
     title: `Estimate: ${estimate.name}`,
@@ -93,15 +94,6 @@ function cutsTable(
     ]),
   )
 }
-
-const variantOf = ({ showCosts, showSectionTotals, withGst }: Shown): string =>
-  [
-    withGst ? 'prices with GST' : null,
-    showCosts ? null : 'without line prices',
-    showSectionTotals ? null : 'without section totals',
-  ]
-    .filter(Boolean)
-    .join(', ')
 
 /** The client's signature, where they approved it by a link. */
 const approvalBlocks = ({ approval }: PrintableEstimate, { record }: Reading): Block[] =>
@@ -203,7 +195,7 @@ function sectionBlocks(
   if (!lines.length) return section(heading, [plain('Nothing is priced yet.')], 2)
   const rate = (cents: number) => formatRate(cents, record.organization.currency)
   const priced = (word: string) => (withGst ? `${word} with GST` : word)
-  const code: PrintedColumn = { head: ['Code', 'left', 1.3], cell: (line) => line.code }
+  const code: PrintedColumn = { head: ['Code', 'left', 1.7], cell: (line) => line.code }
   const days: PrintedColumn = { head: ['Days', 'right', 0.7], cell: (line) => rounded(line.days, 3) }
   const prices: PrintedColumn[] = [
     { head: [priced('Rate'), 'right', 1.3], cell: (line) => rate(signed(line.unitRateCents, line)) },
@@ -211,7 +203,7 @@ function sectionBlocks(
   ]
   const columns: PrintedColumn[] = [
     ...(hasCodes ? [code] : []),
-    { head: ['Work', 'left', 5], cell: (line) => workOf(line, grid) },
+    { head: ['Work', 'left', 4.6], cell: (line) => workOf(line, grid) },
     { head: ['Quantity', 'right', 1], cell: (line) => rounded(line.quantity, 3) },
     { head: ['Unit', 'left', 0.9], cell: unitInWords },
     ...(hasDays ? [days] : []),
@@ -249,7 +241,9 @@ function unitsIn({ record, words, now }: Reading): Grid['unitsOf'] {
     if (!evidence || !isEquipment(evidence) || !isSameAmount(evidence, { quantity, days })) return null
     const recorded = proposed.get(evidence.key)
     if (!recorded || !isSameAmount(recorded, evidence)) return null
-    const own = billed.get(evidence.key) ?? []
+    const own = (billed.get(evidence.key) ?? []).toSorted((a, b) =>
+      a.referenceId.localeCompare(b.referenceId, 'en', { numeric: true }),
+    )
     const stays = own.slice(0, MOST_UNITS).map(({ referenceId, installedTime, pickupTime }) => {
       const [from, until] = [words.day(installedTime), words.day(pickupTime ?? now)]
       const when = from === until ? from : `${from} – ${until}`

@@ -42,12 +42,15 @@ function judged(
     {
       key: `SIZING.${first}.${what === 'air movers' ? 'MOVERS' : 'DRYERS'}`,
       kind: 'SIZING',
-      text: `${chamber.name} has ${isFewer ? 'fewer' : 'more'} ${what} than its sizing: ${placed} placed, ${needed} needed.`,
+      text: `${named(chamber)} has ${isFewer ? 'fewer' : 'more'} ${what} than its sizing: ${placed} placed, ${needed} needed.`,
       place: partOf(facts, 'equipment'),
       reason: null,
     },
   ]
 }
+
+/** A chamber that is called by a letter or a number begins no sentence. */
+const named = ({ name }: Chamber): string => (/^\w{1,2}$/.test(name) ? `Chamber ${name}` : name)
 
 function airMoversOf({ rooms, airMovers: { fewest, most } }: Chamber, { record }: Facts): Sized {
   const placed = placedIn(record.installations, rooms, 'AIR_MOVER')

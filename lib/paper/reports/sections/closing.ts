@@ -20,7 +20,7 @@ export function exceptionBlocks({ exceptions, words }: Reading): Block[] {
     tableOf(
       [
         ['What', 'left', 3],
-        ['Reason', 'left', 1.2],
+        ['Reason', 'left', 1],
       ],
       exceptions.map((one) => [one.text, reasonInWords(one, words) ?? 'No reason given']),
     ),

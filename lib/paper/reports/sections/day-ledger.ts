@@ -84,14 +84,14 @@ function ledgerTable({ ledger, record, words }: Reading, photos: ReadonlyMap<str
   return tableOf(
     [
       'Day',
-      ['Visit', 'left', 1],
+      ['Visit', 'left', 0.8],
       ['Read', 'right'],
       ['Above\ngoal', 'right'],
-      ['Points by share of goal', 'left', 1.9],
-      ['Air', 'left', 1.5],
+      ['Points by share of goal', 'left', 2.2],
+      ['Air', 'left', 1.6],
       ['Grain\ndepr.', 'right'],
       ...kinds.map((kind): [string, 'right'] => [SHORT_KINDS[kind], 'right']),
-      ['Photos', 'left', 0.6],
+      ['Photos', 'left', 0.45],
     ],
     rows,
     {
