@@ -32,7 +32,7 @@ export function airBlocks(readings: readonly AirReading[], reading: Reading, vis
     tableOf(
       [
         'Taken',
-        ['Place', 'left', 2.4],
+        ['Place', 'left', 1.9],
         ['Temp.', 'right'],
         ['RH,\n%', 'right'],
         ['GPP', 'right'],
