@@ -64,7 +64,7 @@ const toReport = (
   { sentTo, recordedAt }: { sentTo: JobReport['sentTo']; recordedAt: string | null },
 ): JobReport => ({
   ...row,
-  options: { ...options },
+  options: toOptions(options),
   progress: row.status === 'IN_PROGRESS' ? { done, of } : null,
   sha256: sha256?.toString('hex') ?? null,
   code: row.status === 'COMPLETED' ? code : null,
@@ -194,11 +194,13 @@ async function lastRecorded(
   const initial = visits.find(({ isInitial }) => isInitial)?.id
   return ({ type, options }) => {
     if (!isOfVisit(type)) return at
-    const place = order.get(String(type === 'SiteVisitReport' ? { ...options }.inspectionId : initial)) ?? visits.length
+    const place = order.get(String(type === 'SiteVisitReport' ? toOptions(options).inspectionId : initial)) ?? visits.length
     const known = groups.flatMap((one) => ((order.get(one.visitId ?? '') ?? 0) <= place ? (one.at ?? []) : []))
     return known.toSorted().at(-1) ?? null
   }
 }
+
+const toOptions = (options: object): JobReport['options'] => ({ ...options })
 
 const isOfVisit = (type: ReportRow['type']): boolean => type === 'SiteVisitReport' || type === 'InitialAttendanceReport'
 
