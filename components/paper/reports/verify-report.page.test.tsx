@@ -12,6 +12,7 @@ const report: VerifiedReport = {
   organization: 'Coastal Drying Pty Ltd',
   firm: DRY_COAST,
   type: 'DryingLog',
+  named: 'Drying log',
   job: 'CRW - ••42',
   versionNo: 1,
   completedAt: '2026-11-20T01:00:00.000Z',

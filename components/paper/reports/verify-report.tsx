@@ -6,7 +6,6 @@ import { Button } from '@/components/ui/button'
 import { DetailList } from '@/components/ui/detail-list'
 import { TextInput } from '@/components/ui/text-input'
 import { formatDateTime, zoneName } from '@/lib/base/time'
-import { REPORT_LABELS } from '@/lib/paper/reports/rules'
 import type { VerifiedReport } from '@/lib/paper/reports/schema'
 
 import { CompareFile } from './compare-file'
@@ -61,6 +60,7 @@ function Verified({ report }: { report: VerifiedReport }) {
   const {
     organization,
     type,
+    named,
     job,
     versionNo,
     completedAt,
@@ -92,7 +92,7 @@ function Verified({ report }: { report: VerifiedReport }) {
       <DetailList
         details={[
           { label: 'Made by', value: organization },
-          { label: 'Kind', value: REPORT_LABELS[type] },
+          { label: 'Kind', value: named },
           { label: 'Job', value: job },
           { label: 'Version', value: String(versionNo) },
           { label: 'Made', value: at(completedAt) },

@@ -250,6 +250,8 @@ export interface VerifiedReport {
   /** Whoever made it, as their letterhead has them. */
   firm: Firm
   type: JobReportType
+  /** Which it is of its kind: `Site visit report, 22 Nov 2026`, `Estimate, prices with GST`. */
+  named: string
   /** `CRW - ••42` */
   job: string
   versionNo: number

@@ -194,7 +194,8 @@ async function lastRecorded(
   const initial = visits.find(({ isInitial }) => isInitial)?.id
   return ({ type, options }) => {
     if (!isOfVisit(type)) return at
-    const place = order.get(String(type === 'SiteVisitReport' ? toOptions(options).inspectionId : initial)) ?? visits.length
+    const place =
+      order.get(String(type === 'SiteVisitReport' ? toOptions(options).inspectionId : initial)) ?? visits.length
     const known = groups.flatMap((one) => ((order.get(one.visitId ?? '') ?? 0) <= place ? (one.at ?? []) : []))
     return known.toSorted().at(-1) ?? null
   }

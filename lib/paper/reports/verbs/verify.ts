@@ -12,7 +12,7 @@ import { asSender } from '@/lib/company/firm/queries'
 import { letterheadOf } from '@/lib/paper/letterheads/firm'
 import { firmPalette } from '@/lib/paper/letterheads/palette'
 import type { PrintedLetterhead } from '@/lib/paper/letterheads/queries'
-import { codeOf, maskedNumber } from '@/lib/paper/reports/rules'
+import { codeOf, maskedNumber, namedToStrangers } from '@/lib/paper/reports/rules'
 import type { CodeParams, JobReportType, VerifiedReport } from '@/lib/paper/reports/schema'
 import type { Visitor } from '@/lib/platform/http/request'
 import { type Throttle, addressKey, throttle } from '@/lib/platform/http/throttle'
@@ -44,14 +44,15 @@ export async function verify({ address }: Pick<Visitor, 'address'>, code: string
   await throttle(READS_PER_ADDRESS, addressKey(address))
   const found = await requireByCode(code)
   const { organization, identifier, type, job_no: jobNo } = found
-  const letterhead = await reading({ organizationId: found.organization_id }, (tx) =>
-    letterheadOfReport(tx, found, code),
+  const { named, letterhead } = await reading({ organizationId: found.organization_id }, (tx) =>
+    frontOf(tx, found, code),
   )
   const { firm, logo: itsLogo } = asSender(letterhead, organization)
   return {
     organization,
     firm: { name: firm.name, phone: firm.phone, colours: firmPalette(firm.colour), hasLogo: itsLogo !== null },
     type,
+    named,
     job: maskedNumber({ identifier, jobNo }),
     versionNo: found.version_no,
     completedAt: toWireInstant(found.completed_at),
@@ -69,19 +70,19 @@ export async function verify({ address }: Pick<Visitor, 'address'>, code: string
 export async function logo({ address }: Pick<Visitor, 'address'>, { code }: CodeParams): Promise<Download> {
   await throttle(LOGOS_PER_ADDRESS, addressKey(address))
   const found = await requireByCode(code)
-  const letterhead = await reading({ organizationId: found.organization_id }, (tx) =>
-    letterheadOfReport(tx, found, code),
-  )
+  const { letterhead } = await reading({ organizationId: found.organization_id }, (tx) => frontOf(tx, found, code))
   if (!letterhead.logo) throw notFound('logo')
   return toDownload({ ...letterhead.logo, kind: 'LETTERHEAD_LOGO', thumbnailKey: null })
 }
 
-/** The letterhead that a report went out under; where that is gone, its client's or the default one. */
-async function letterheadOfReport(tx: Tx, found: Found, code: string): Promise<PrintedLetterhead> {
+/** Which paper it is, and the letterhead that it went out under; where that is gone, its client's or the default one. */
+async function frontOf(tx: Tx, found: Found, code: string): Promise<{ named: string; letterhead: PrintedLetterhead }> {
   const scope = { organizationId: found.organization_id }
   const [report] = await tx
     .select({
       jobId: jobReports.jobId,
+      title: jobReports.title,
+      options: jobReports.options,
       letterheadId: sql<
         string | null
       >`coalesce((${jobReports.options} ->> 'letterheadId')::uuid, ${estimates.letterheadId})`,
@@ -89,9 +90,10 @@ async function letterheadOfReport(tx: Tx, found: Found, code: string): Promise<P
     .from(jobReports)
     .leftJoin(estimates, sameRow(estimates, jobReports.estimateId))
     .where(and(eq(jobReports.organizationId, scope.organizationId), eq(jobReports.code, codeOf(code))))
-  const { jobId, letterheadId } = report!
-  const named = await letterheadOf(tx, scope, { jobId, letterheadId }).catch(nullWhenMissing)
-  return named ?? letterheadOf(tx, scope, { jobId, letterheadId: null })
+  const { jobId, letterheadId, title, options } = report!
+  const named = namedToStrangers({ type: found.type, title, options: { ...options } })
+  const own = await letterheadOf(tx, scope, { jobId, letterheadId }).catch(nullWhenMissing)
+  return { named, letterhead: own ?? (await letterheadOf(tx, scope, { jobId, letterheadId: null })) }
 }
 
 async function requireByCode(code: string): Promise<Found> {
