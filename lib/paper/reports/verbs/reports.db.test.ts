@@ -574,7 +574,13 @@ describe('a code', () => {
   it('tells strangers of a report what is not of a person', async () => {
     const [first, second] = [await made(), await made()]
     const found = await verify(visitor(), first.code!.toLowerCase())
-    expect(found).toMatchObject({ type: 'DryingLog', versionNo: 1, sha256: first.sha256, size: first.size })
+    expect(found).toMatchObject({
+      type: 'DryingLog',
+      named: 'Drying log',
+      versionNo: 1,
+      sha256: first.sha256,
+      size: first.size,
+    })
     expect([found.supersededBy, found.completedAt]).toEqual([2, first.completedAt])
     expect((await verify(visitor(), second.code!)).supersededBy).toBeNull()
     expect(found.job).toMatch(/ - ••[•\d]\d$/)
