@@ -150,6 +150,7 @@ const columnsFor = (job: Job, viewer: ReportsListProps['viewer']): Column<JobRep
     key: 'made',
     header: 'Made',
     card: 'line',
+    className: 'xl:whitespace-nowrap',
     cell: ({ createdBy, createdAt, completedAt }) => (
       <span>
         {formatDateTime(completedAt ?? createdAt, job.timezone)}
@@ -157,7 +158,7 @@ const columnsFor = (job: Job, viewer: ReportsListProps['viewer']): Column<JobRep
       </span>
     ),
   },
-  { key: 'size', header: 'Size', card: 'line', cell: sizeOf },
+  { key: 'size', header: 'Size', card: 'line', className: 'xl:whitespace-nowrap', cell: sizeOf },
   {
     key: 'fingerprint',
     header: 'SHA-256',
