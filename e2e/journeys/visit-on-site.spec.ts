@@ -197,9 +197,11 @@ test('a technician goes through a visit room by room with one thumb, and finishe
     const dialog = page.getByRole('dialog', { name: 'Finish visit' })
     await expect(dialog.getByRole('link', { name: /^Hall: No photo/ })).toBeVisible()
     await expectAccessible(page)
-    // What the units speak for is proposed, to be changed.
+    // What the readings and the units speak for is proposed, to be changed.
     await expect(dialog.getByRole('radio', { name: 'Return needed' })).toBeChecked()
-    await expect(dialog.getByLabel('Why a return is needed')).toHaveValue('3 units still stand')
+    await expect(dialog.getByLabel('Why a return is needed')).toHaveValue(
+      '5 points read above their goal, 3 units still stand',
+    )
     await expect(dialog.getByLabel('Return', { exact: true })).toHaveValue(/, \d\d:[03]0 [AP]M$/)
     await dialog.getByText('Complete', { exact: true }).tap()
     await dialog.getByText('Return needed', { exact: true }).tap()
