@@ -178,7 +178,7 @@ async function fillJobs({ organizationId }: { organizationId: number }): Promise
     insert into photos (organization_id, id, job_id, file_id, floor_plan_of_id, number, width, height, sha256,
                         happened_at, captured_at, created_by)
     select organization_id, gen_random_uuid(), job_id, gen_random_uuid(), id,
-           row_number() over (partition by organization_id, job_id), 1, 1, '', happened_at, captured_at, ${by}
+           2000000 + row_number() over (partition by organization_id, job_id), 1, 1, '', happened_at, captured_at, ${by}
       from inspections`
   await owner`
     insert into tasks (organization_id, id, job_id, name, start_local, end_local, timezone, active_range, created_by)
