@@ -3,7 +3,7 @@
  * laid out as a whole.
  */
 const columns = (markup: string) =>
-  `1.5rem 5rem minmax(8.75rem, 1fr) 4rem 3.25rem 3.5rem 4.75rem${markup} 3.75rem 4.75rem 2.5rem 6.75rem 2.25rem`
+  `1.5rem 5rem minmax(8.25rem, 1fr) 4rem 3.25rem 3.5rem 4.75rem${markup} 3.75rem 4.75rem 2.5rem 7.25rem 2.25rem`
 
 export const columnsOf = (hasMarkup: boolean): { gridTemplateColumns: string } => ({
   gridTemplateColumns: columns(hasMarkup ? ' 4.75rem' : ''),
