@@ -73,6 +73,7 @@ function show() {
               onLogout={() => {}}
               onAdd={() => {}}
             >
+              {/* oxlint-disable-next-line jsx-a11y/aria-role -- a role of ours */}
               <JobFrame id={job.id} role="ProjectManager" parts={parts}>
                 <EstimateGrid estimate={estimate} currency="AUD" hasCatalogue={false} />
               </JobFrame>
