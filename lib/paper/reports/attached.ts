@@ -30,25 +30,34 @@ function factsOf(record: JobRecord, form: FormOfJob | null) {
 const INDENT = 1
 
 /** The SHA-256 of the facts of a report: the same for every report that is made of the same record. */
-export const factsHash = (record: JobRecord, form: FormOfJob | null): string =>
-  createHash('sha256')
-    .update(outsideJson(factsOf(record, form), INDENT))
-    .digest('hex')
+export const factsHash = (record: JobRecord, form: FormOfJob | null): string => hashOf(factsOf(record, form))
 
 /**
- * The SHA-256 of what was approved: an estimate as its client is shown it, with the signature if there is one. A discount in
- * percent and what was cut are in it only where there are some: the hash of an estimate that was approved before it held
- * them stays what its papers say.
+ * The SHA-256 of what was approved: an estimate as its client is shown it, with the signature if there is one. What it is
+ * made of stays as it is, or a paper of today would contradict the papers of what was approved before.
  */
-export function approvedHash({ sections, approval, cuts, ...estimate }: PrintableEstimate): string {
+export const approvedHash = (estimate: PrintableEstimate): string => hashOf(approvedFacts(estimate))
+
+/**
+ * The SHA-256 of what was approved with what `approvedHash` does not know: a discount in percent, and what was cut. Null
+ * where there is neither.
+ */
+export function approvedHashWithCuts(estimate: PrintableEstimate): string | null {
+  const { cuts, discountPercent } = estimate
+  if (!cuts.length && discountPercent === null) return null
+  const cut = cuts.map(({ code, description, from, to, reason }) => ({ code, description, from, to, reason }))
+  const since = { discountPercent: discountPercent ?? undefined, cuts: cut.length ? cut : undefined }
+  return hashOf({ ...approvedFacts(estimate), ...since })
+}
+
+function approvedFacts({ sections, approval, ...estimate }: PrintableEstimate) {
   const { estimateNo, versionNo, contingencyPercent, discountCents, gstPercent, totals, terms, exclusions } = estimate
   const sums = { contingencyPercent, discountCents, gstPercent, totals }
   const shown = sectionsForClient(sections, () => undefined, { showCosts: true, showSectionTotals: true })
-  const cut = cuts.map(({ code, description, from, to, reason }) => ({ code, description, from, to, reason }))
-  const since = { discountPercent: estimate.discountPercent ?? undefined, cuts: cut.length ? cut : undefined }
-  const facts = { estimateNo, versionNo, sections: shown, ...sums, terms, exclusions, approval, ...since }
-  return createHash('sha256').update(outsideJson(facts, INDENT)).digest('hex')
+  return { estimateNo, versionNo, sections: shown, ...sums, terms, exclusions, approval }
 }
+
+const hashOf = (facts: object): string => createHash('sha256').update(outsideJson(facts, INDENT)).digest('hex')
 
 /**
  * The facts of a report as JSON. Whoever has the report can read it, so how to get into the house and the addresses of

@@ -9,7 +9,7 @@ import type { Estimate, EstimateLine, EstimateSection } from '@/lib/paper/estima
 import { exclusionsIn } from '@/lib/paper/estimates/standards'
 import { lineWithGst, signed, sumsWithGst } from '@/lib/paper/estimates/sums'
 import { type Block, type HeadCell, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
-import { approvedHash } from '@/lib/paper/reports/attached'
+import { approvedHash, approvedHashWithCuts } from '@/lib/paper/reports/attached'
 import type { PrintableEstimate } from '@/lib/paper/reports/queries'
 import { copyInWords } from '@/lib/paper/reports/rules'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
@@ -49,12 +49,18 @@ export function estimateReport(reading: Reading, estimate: PrintableEstimate, sh
       ...section('Exclusions', [exclusionsOnPaper(exclusions)]),
       ...section('Terms', [terms ? plain(terms) : null]),
       ...approvalBlocks(estimate, reading),
-      ...(estimate.status === 'APPROVED'
-        ? [note(`SHA-256 of what was approved: ${inGroups(approvedHash(estimate))}`)]
-        : []),
+      ...(estimate.status === 'APPROVED' ? hashNotes(estimate) : []),
     ],
     evidence: evidenceOf(estimate, reading),
   }
+}
+
+function hashNotes(estimate: PrintableEstimate): Block[] {
+  const withCuts = approvedHashWithCuts(estimate)
+  return [
+    note(`SHA-256 of what was approved: ${inGroups(approvedHash(estimate))}`),
+    ...(withCuts ? [note(`With its discount in percent and what was cut: ${inGroups(withCuts)}`)] : []),
+  ]
 }
 
 /** What is not included, each for itself. */
