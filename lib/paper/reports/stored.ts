@@ -215,8 +215,17 @@ const visitOfSubject = ({ organizationId }: Scope) => {
      order by v.happened_at, v.id limit 1)`
   const visitIn = (table: SQL, visit = sql`r.inspection_id`) =>
     sql`(select ${visit} from ${table} r where ${own('r')} and r.id = ${subject})`
+  const visitBy = (when: SQL, order: SQL) => sql`(
+    select v.id from ${inspections} v
+     where ${own('v')} and v.job_id = ${activity.jobId} and v.deleted_at is null and ${when} order by ${order} limit 1)`
+  const told = (path: string) => sql`(${activity.details} #>> ${path})::timestamptz`
+  const visitAt = (at: SQL) => visitBy(sql`v.happened_at <= ${at}`, sql`v.happened_at desc, v.id desc`)
+  // A visit that was moved to a later time was printed by the reports of all that it has passed.
+  const visitMoved = visitBy(sql`v.happened_at >= ${told('{inspectionDate,from}')}`, sql`v.happened_at, v.id`)
+  // Photos of several visits that were moved at once are told of one of them.
+  const isOfSeveral = sql`${activity.action} = 'photo.moved' and ${activity.details} ->> 'photos' <> '1'`
   return sql<string | null>`case split_part(${activity.action}, '.', 1)
-    when 'site-visit' then ${subject}
+    when 'site-visit' then case when ${told('{inspectionDate,from}')} < ${told('{inspectionDate,to}')} then ${visitMoved} else ${subject} end
     when 'photo-note' then ${visitIn(sql`${roomFeedItems}`)}
     when 'feed-item' then ${visitIn(sql`${roomFeedItems}`)}
     when 'reading' then ${visitIn(sql`${moistureReadings}`)}
@@ -225,10 +234,13 @@ const visitOfSubject = ({ organizationId }: Scope) => {
     when 'form' then ${visitIn(sql`${jobForms}`)}
     when 'equipment' then ${visitIn(
       sql`${equipmentInstallations}`,
-      sql`case ${activity.action} when 'equipment.picked-up' then r.picked_up_inspection_id else r.inspection_id end`,
+      sql`case ${activity.action}
+        when 'equipment.picked-up' then coalesce(r.picked_up_inspection_id, ${visitAt(sql`r.picked_up_at`)})
+        when 'equipment.pick-up-taken-back' then ${visitAt(told('{pickedUpAt}'))}
+        else r.inspection_id end`,
     )}
     when 'photo' then (
-      select coalesce(i.inspection_id, m.inspection_id, t.inspection_id, f.inspection_id, p.floor_plan_of_id)
+      select case when ${isOfSeveral} then null else coalesce(i.inspection_id, m.inspection_id, t.inspection_id, f.inspection_id, p.floor_plan_of_id) end
         from ${photos} p
         left join ${roomFeedItems} i on ${own('i')} and i.id = p.feed_item_id
         left join ${moistureReadings} m on ${own('m')} and m.id = p.reading_id

@@ -87,7 +87,8 @@ export async function makeHere(owed: Owed, gathered: Gathered): Promise<void> {
 export const mayDoLater = (refusal: DomainError): boolean =>
   refusal.code === 'unavailable' && !(refusal instanceof TakesTooMuch)
 
-async function make(owed: Owed, progress: Progress, madeAt?: Date): Promise<void> {
+// The instant is taken before the record is read: what is recorded while it is read makes the report older.
+async function make(owed: Owed, progress: Progress, madeAt = new Date()): Promise<void> {
   const { actor, jobId } = owed
   const request = ReportRequest.parse(owed.options)
   await set(owed, await reading(actor, (tx) => gatherReport(tx, actor, jobId, request)), progress, madeAt)

@@ -12,7 +12,17 @@ import { GET as JOB_FILE } from '@/app/api/v1/reports/[jobId]/download/route'
 import { GET as DRYING_LOG } from '@/app/api/v1/reports/[jobId]/drying-log/route'
 import { POST as PHOTO_REPORT } from '@/app/api/v1/reports/[jobId]/photo-report/route'
 import { closeDatabase } from '@/db/client'
-import { activity, files, jobEmails, jobs as jobRows, jobReports, mailMessages, planUsage, users } from '@/db/schema'
+import {
+  activity,
+  files,
+  jobEmails,
+  jobs as jobRows,
+  jobReports,
+  mailMessages,
+  photos,
+  planUsage,
+  users,
+} from '@/db/schema'
 import { atTheDoor, inOrganization } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'
 import { lockStorage } from '@/lib/company/files/service'
@@ -27,6 +37,8 @@ import {
   makeVisit,
 } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
+import { getJob } from '@/lib/job/jobs/queries/job'
+import { ChangeJob, type Job } from '@/lib/job/jobs/schema'
 import * as kpi from '@/lib/job/kpi/service'
 import { BrowseMessages } from '@/lib/job/messages/schema'
 import { browseEmails } from '@/lib/job/messages/verbs/email'
@@ -37,16 +49,19 @@ import { FillForm, type FormItem, StartForm } from '@/lib/paper/forms/schema'
 import * as groups from '@/lib/paper/forms/verbs/groups'
 import * as forms from '@/lib/paper/forms/verbs/job-forms'
 import * as templates from '@/lib/paper/forms/verbs/templates'
-import { AddLetterhead } from '@/lib/paper/letterheads/schema'
+import { AddLetterhead, ChangeLetterhead } from '@/lib/paper/letterheads/schema'
 import * as letterheads from '@/lib/paper/letterheads/service'
 import { MOST_INLINE_PHOTOS, MOST_IN_PROGRESS, NOT_MADE, showsForm } from '@/lib/paper/reports/rules'
 import { JOB_FILE_DOWNLOADS, type JobReport, ReportRequest } from '@/lib/paper/reports/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { storage } from '@/lib/platform/storage'
 import { AddPhotoNote } from '@/lib/site/feed/schema'
+import { movePhotos } from '@/lib/site/feed/verbs/move-photos'
 import * as photoNotes from '@/lib/site/feed/verbs/photo-notes'
 import { AddRoom } from '@/lib/site/rooms/schema'
 import * as rooms from '@/lib/site/rooms/service'
+import { ChangeInspectionDate } from '@/lib/site/visits/schema'
+import { changeDate } from '@/lib/site/visits/service'
 
 import { newCode } from './code'
 import { endForgottenReports, makeReport } from './make'
@@ -130,6 +145,17 @@ const putPhotos = async (many: number) => {
   await makePhotoNote(organization, { ...own, roomId: room.id, inspectionId: visit.id, happenedAt, pictures })
 }
 
+const edited = ({ type, contactName, version }: Job, values: Partial<ChangeJob>) =>
+  ChangeJob.parse({
+    type,
+    siteAddress: '4 Esplanade',
+    state: 'QLD',
+    isPrivateJob: true,
+    contactName,
+    version,
+    ...values,
+  })
+
 /** Signs a form of the job, which its reports list. */
 async function signForm(): Promise<string> {
   const admin = await makeActor(organization)
@@ -205,6 +231,55 @@ it('a signed form that is stored again is the same version, and another one once
   const second = await storeForm()
   expect(second).toMatchObject({ versionNo: 2 })
   expect(second.id).not.toBe(first.id)
+})
+
+it('a signed form is stored anew once its job or its letterhead has changed', async () => {
+  const admin = await makeActor(organization)
+  const formId = await signForm()
+  const storeForm = async () => {
+    const report = await reports.store(tess, jobId, ReportRequest.parse({ type: 'FormReport', formId }))
+    if (report.status === 'IN_PROGRESS') await make(report)
+    return report.versionNo
+  }
+  expect([await storeForm(), await storeForm()]).toEqual([1, 1])
+  const job = await inOrganization(admin, (tx) => getJob(tx, admin, jobId))
+  await jobs.change(admin, jobId, edited(job, { refNumber: 'CLM-1234' }))
+  expect([await storeForm(), await storeForm()]).toEqual([2, 2])
+  const [head] = await letterheads.browse(admin)
+  const { id, name, version } = head!
+  await letterheads.change(admin, id, ChangeLetterhead.parse({ name, version, phone: '07 3396 1234' }))
+  expect([await storeForm(), await storeForm()]).toEqual([3, 3])
+})
+
+it('a report of one visit is older once a visit that it printed is moved past it, or one of several photos', async () => {
+  const isOlder = async () => (await reports.browse(tess, jobId)).map((report) => report.isOlderThanRecord)
+  const by = { jobId, createdBy: tess.userId }
+  const [first, second, third] = await Promise.all(
+    ['20', '21', '22'].map((day) =>
+      makeVisit(organization, { ...by, happenedAt: `2026-11-${day}T00:00:00.000Z`, isInitialAttendance: day === '20' }),
+    ),
+  )
+  const { id: roomId } = await rooms.add(tess, jobId, AddRoom.parse({ roomName: 'Laundry' }))
+  const { id: hallId } = await rooms.add(tess, jobId, AddRoom.parse({ roomName: 'Hall' }))
+  for (const visit of [third!, first!]) {
+    const pictures = [{ bytes: Buffer.from(visit.id), width: 4, height: 3 }]
+    await makePhotoNote(organization, { ...by, roomId, inspectionId: visit.id, happenedAt: visit.happenedAt, pictures })
+  }
+  for (const sent of [{ type: 'InitialAttendanceReport' }, { type: 'SiteVisitReport', inspectionId: second!.id }]) {
+    await make(await reports.store(tess, jobId, ReportRequest.parse(sent)))
+  }
+  const change = async (id: string, inspectionDate: string) => {
+    await changeDate(tess, jobId, id, ChangeInspectionDate.parse({ inspectionDate, lateReason: 'A slip' }))
+  }
+  await change(third!.id, '2026-11-23T00:00:00.000Z')
+  expect(await isOlder()).toEqual([false, false])
+  await change(second!.id, '2026-11-24T00:00:00.000Z')
+  expect(await isOlder()).toEqual([true, false])
+  const held = await inOrganization(tess, (tx) =>
+    tx.select({ id: photos.id, version: photos.version }).from(photos).where(eq(photos.jobId, jobId)),
+  )
+  await movePhotos(tess, jobId, { photos: held, roomId: hallId })
+  expect(await isOlder()).toEqual([true, true])
 })
 
 describe('a report that is asked for', () => {

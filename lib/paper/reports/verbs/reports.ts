@@ -1,8 +1,8 @@
 import 'server-only'
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
-import { jobEmails, jobReportEmails, jobReports } from '@/db/schema'
+import { activity, jobEmails, jobReportEmails, jobReports } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { AlreadyDone, conflict, forbidden } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
@@ -161,9 +161,9 @@ const owe = (actor: Actor, jobId: string, request: ReportRequest, gathered: Gath
     const { title, subject, jobNo } = gathered
     await lockStorage(tx, actor)
     const { timezone } = await requireJob(tx, actor, jobId)
-    // What is signed or approved says the same however often it is stored.
+    // What is signed or approved says the same however often it is stored, under the same head and of the same job.
     const settled = await settledOf(tx, actor, jobId, request)
-    const there = settled && (await storedOf(tx, actor, jobId, settled))
+    const there = settled && (await storedOf(tx, actor, jobId, settled, gathered))
     if (there) return (await getReport(tx, actor, { jobId, id: there })).report
     await refuseTooMany(tx, actor)
     await fixPrinted(tx, actor, jobId, request, 'Renew them to keep the PDF.')
@@ -193,8 +193,31 @@ const owe = (actor: Actor, jobId: string, request: ReportRequest, gathered: Gath
     return begin(tx, actor, { jobId, id, code })
   })
 
-/** The report that prints what is settled as it is now, made or in the making; null where there is none. */
-async function storedOf(tx: Tx, actor: Actor, jobId: string, settled: ReportRequest): Promise<string | null> {
+/**
+ * The report that prints what is settled as it is now, made or in the making; null where there is none. One that was asked
+ * for before its job, its client or its letterhead was changed last prints what they were.
+ */
+async function storedOf(
+  tx: Tx,
+  actor: Actor,
+  jobId: string,
+  settled: ReportRequest,
+  { letterhead, record }: Pick<Gathered, 'letterhead' | 'record'>,
+): Promise<string | null> {
+  const around = [letterhead.id, ...(record.job.client ? [record.job.client.id] : [])]
+  const changedSince = tx
+    .select({ id: activity.id })
+    .from(activity)
+    .where(
+      and(
+        eq(activity.organizationId, actor.organizationId),
+        or(
+          and(eq(activity.jobId, jobId), inArray(activity.action, ['job.changed', 'job.client-merged'])),
+          and(inArray(activity.subjectType, ['letterhead', 'client']), inArray(activity.subjectId, around)),
+        ),
+        gte(activity.createdAt, jobReports.createdAt),
+      ),
+    )
   const [found] = await tx
     .select({ id: jobReports.id })
     .from(jobReports)
@@ -205,6 +228,7 @@ async function storedOf(tx: Tx, actor: Actor, jobId: string, settled: ReportRequ
         ne(jobReports.status, 'FAILED'),
         isNull(jobReports.importedAt),
         isPrinting(settled),
+        notExists(changedSince),
       ),
     )
     .orderBy(desc(jobReports.versionNo))
