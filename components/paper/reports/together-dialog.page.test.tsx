@@ -53,3 +53,26 @@ test('on a phone reports are put together in the order in which they are ticked,
   await expect.poll(() => asked).toEqual([[photos.id, log.id]])
   await expect.element(dialog.getByRole('alert')).toBeVisible()
 })
+
+test('a report that is deleted after it was ticked is left out, and the others stay in their order', async () => {
+  const [log, photos, visit] = [made('Drying log'), made('Photo report'), made('Site visit report')]
+  const asked: string[][] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(new URL(address, location.href).searchParams.getAll('id'))
+    return Response.json({ error: { code: 'conflict', message: 'One of these has no file.' } }, { status: 409 })
+  })
+  const shown = (reports: object[]) => (
+    <AppRouterContext value={{ push: () => {} } as never}>
+      <TogetherDialog job={job as unknown as Job} reports={reports as JobReport[]} onClose={() => {}} />
+    </AppRouterContext>
+  )
+  const { rerender } = await render(shown([log, photos, visit]))
+  const dialog = page.getByRole('dialog', { name: 'Several as one PDF' })
+  for (const name of [/Photo report/, /Site visit report/, /Drying log/]) {
+    await dialog.getByRole('checkbox', { name }).click()
+  }
+  await rerender(shown([log, visit]))
+  await expect.element(dialog.getByRole('checkbox', { name: /Site visit report, version 1 · 1/ })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  await expect.poll(() => asked).toEqual([[visit.id, log.id]])
+})

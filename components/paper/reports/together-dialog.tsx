@@ -27,6 +27,7 @@ export function TogetherDialog({ job, reports, onClose }: TogetherDialogProps) {
   const [ids, setIds] = useState<readonly string[]>([])
   const [isMaking, setMaking] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  // Without those that somebody deleted since they were ticked: nobody could take their tick off.
   const chosen = ids.flatMap((id) => reports.find((report) => report.id === id) ?? [])
   const cannot = togetherRefusal(chosen)
   const turn = (id: string) => {
@@ -37,7 +38,12 @@ export function TogetherDialog({ job, reports, onClose }: TogetherDialogProps) {
     if (cannot) return setRefusal(cannot)
     setMaking(true)
     try {
-      await fetchSheet(togetherPath(job.id, ids))
+      await fetchSheet(
+        togetherPath(
+          job.id,
+          chosen.map(({ id }) => id),
+        ),
+      )
       onClose()
     } catch (error) {
       setRefusal(asRefusal(error).message)
@@ -66,7 +72,7 @@ export function TogetherDialog({ job, reports, onClose }: TogetherDialogProps) {
         <div role="group" aria-label="Reports" className="flex flex-col md:gap-2">
           {reports.map((report) => {
             const { id, title, versionNo, completedAt, pages, size, isOlderThanRecord } = report
-            const place = ids.indexOf(id)
+            const place = chosen.indexOf(report)
             return (
               <Checkbox
                 key={id}

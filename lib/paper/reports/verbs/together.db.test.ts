@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -16,6 +16,8 @@ import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization, makePhotoNote, makeRoom, makeVisit } from '@/lib/desk/demo/factories'
 import { AddEstimate } from '@/lib/paper/estimates/schema'
 import * as estimates from '@/lib/paper/estimates/verbs/estimates'
+import { ChangeLetterhead } from '@/lib/paper/letterheads/schema'
+import * as letterheads from '@/lib/paper/letterheads/service'
 import { MOST_TOGETHER, MOST_TOGETHER_BYTES, togetherRefusal } from '@/lib/paper/reports/rules'
 import { type JobReport, ReportRequest, TogetherQuery } from '@/lib/paper/reports/schema'
 import { inGroups } from '@/lib/paper/reports/words'
@@ -94,6 +96,36 @@ describe('several reports as one PDF', () => {
     }
     expect(front!.text).toMatch(new RegExp(`Drying log, version 1 ${2 + completion.pages!} ${log.pages} `))
     expect(pages.flatMap(({ alternatives }) => alternatives)).toContain('Drying log, version 1, page 1')
+  })
+
+  it('begin where the list says, also where it fills more than its page', async () => {
+    const parts = [completion, log]
+    while (parts.length < MOST_TOGETHER) parts.push(await made({ type: 'DryingLog' }))
+    const [head] = await letterheads.browse(priya)
+    const { id, name, version } = head!
+    const admin = await makeActor(priya)
+    // A letterhead of its own paper may leave a third of each page.
+    const margins = { marginTop: 120, marginBottom: 80 }
+    await letterheads.change(admin, id, ChangeLetterhead.parse({ name, version, ...margins }))
+    const at = path.join(folder, 'background.png')
+    await sharp({ create: { width: 60, height: 84, channels: 3, background: 'white' } })
+      .png()
+      .toFile(at)
+    const file = { path: at, name: 'background.png', size: (await stat(at)).size, sha256: 'f'.repeat(64) }
+    await letterheads.setBackground(admin, id, { ...file, type: 'image/png' })
+    const { pages } = await read(parts.map(({ id }) => id))
+    const fronts = pages.length - parts.reduce((sum, one) => sum + one.pages!, 0)
+    expect(fronts).toBeGreaterThan(1)
+    const listed = pages
+      .slice(0, fronts)
+      .map(({ text }) => text)
+      .join(' ')
+    let from = fronts + 1
+    for (const { title, versionNo, pages: count } of parts) {
+      expect(listed).toContain(`${title}, version ${versionNo} ${from} ${count} `)
+      expect(pages[from - 1]!.text).toContain(`Page 1 of ${count}`)
+      from += count!
+    }
   })
 
   it('are refused alike for another’s job or report, and for a technician who names an estimate', async () => {

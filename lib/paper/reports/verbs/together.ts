@@ -49,7 +49,7 @@ export async function together(actor: Actor, jobId: string, ids: readonly string
   const madeAt = new Date()
   const jobLabel = jobNumber(job)
   const madeAtWords = atWithZone(madeAt, job.timezone)
-  const paper: Paper = {
+  const paperOf = (frontPages: number): Paper => ({
     title: TITLE,
     jobLabel,
     organization: actor.organization.name,
@@ -63,7 +63,7 @@ export async function together(actor: Actor, jobId: string, ids: readonly string
         text: TITLE,
         under: [jobLabel, siteOf(job), `Put together ${madeAtWords}`].join(' · '),
       },
-      ...contents(parts),
+      ...contents(parts, frontPages),
       ...parts.map(({ report, file }) => ({
         kind: 'part' as const,
         file: file.name,
@@ -71,21 +71,29 @@ export async function together(actor: Actor, jobId: string, ids: readonly string
         pages: report.pages!,
       })),
     ],
-  }
+  })
   const { logo, background } = letterhead
   const files = { logo, background, photos: [], parts: parts.map(({ file }) => file) }
-  const made = await setPaper(paper, files, { madeAt }).catch((error) => {
-    if (error instanceof NotSet) throw conflict('One of these reports cannot be put together with others.')
-    throw error
-  })
+  const set = (frontPages: number) =>
+    setPaper(paperOf(frontPages), files, { madeAt }).catch((error) => {
+      if (error instanceof NotSet) throw conflict('One of these reports cannot be put together with others.')
+      throw error
+    })
+  let made = await set(1)
+  const frontPages = made.pages - parts.reduce((sum, { report }) => sum + report.pages!, 0)
+  // A long list, or a letterhead that leaves it little room, fills more pages than one: the parts begin that much later.
+  if (frontPages > 1) {
+    await made.remove()
+    made = await set(frontPages)
+  }
   return downloadOf(made, `${job.identifier}-${job.jobNo} ${TITLE}.pdf`)
 }
 
 const nameOf = ({ title, versionNo }: JobReport): string => `${title}, version ${versionNo}`
 
 /** What is in it: each part with the page that it begins on, its code and the fingerprint of its file. */
-function contents(parts: readonly Part[]) {
-  let at = 2
+function contents(parts: readonly Part[], frontPages: number) {
+  let at = frontPages + 1
   const rows = parts.map(({ report }) => {
     const from = at
     at += report.pages!
