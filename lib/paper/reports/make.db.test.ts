@@ -375,6 +375,18 @@ describe('a report that is composed', () => {
     expect(text).toContain('Left out on request: moisture. What else is not printed belongs to other visits.')
   })
 
+  it('does not say that no photos are recorded where those that were chosen belong to other visits', async () => {
+    const { record } = await gather({ type: 'CompletionReport' })
+    const [first, second] = record.visits
+    const chosen = record.photos.find(({ inspectionId }) => inspectionId === first!.id)!
+    const held = record.photos.filter(({ inspectionId }) => inspectionId === second!.id).length
+    const sent = { type: 'SiteVisitReport' as const, inspectionId: second!.id, photoIds: [chosen.id] }
+    const { text } = await make(sent)
+    expect(text).toContain(`None of ${held} photos was chosen.`)
+    expect(text).toContain('Left out on request: photos.')
+    expect(text).not.toContain('No photos are recorded.')
+  })
+
   it('refuses a photo of another job or organisation, and one that was deleted since it was chosen', async () => {
     const own = await makeOverfullJob(actor, { visits: 1, points: 1, items: 1, photos: 2 })
     const theirs = await makeOverfullJob(stranger, { visits: 1, points: 1, items: 1, photos: 1 })

@@ -1,4 +1,5 @@
 import { fullName } from '@/lib/base/names'
+import type { PrintablePhoto } from '@/lib/job/photos/queries'
 import { plain, section } from '@/lib/paper/pages/paper'
 import { Composition } from '@/lib/paper/reports/composition'
 import type { JobRecord } from '@/lib/paper/reports/queries'
@@ -30,9 +31,12 @@ export function attendanceReport(reading: VisitReading, whole: JobRecord, option
   const { record, visit } = reading
   const isHere = ({ inspectionId }: { inspectionId: string | null }) => inspectionId === visit.id
   const parts = new Composition(options)
-  const chosen = parts.photos(record.photos.filter(isHere), whole.photos)
-  const plans = chosen.filter(({ recordType }) => recordType === 'FLOOR_PLAN')
-  const photos = chosen.filter(({ recordType }) => recordType !== 'FLOOR_PLAN')
+  const isPlan = ({ recordType }: PrintablePhoto) => recordType === 'FLOOR_PLAN'
+  const own = record.photos.filter(isHere)
+  const chosen = parts.photos(own, whole.photos)
+  const plans = chosen.filter(isPlan)
+  const photos = chosen.filter((photo) => !isPlan(photo))
+  const held = own.filter((photo) => !isPlan(photo)).length
   const printed = [...plans, ...photos]
   const numbers = numbered(printed)
   return {
@@ -73,7 +77,7 @@ export function attendanceReport(reading: VisitReading, whole: JobRecord, option
     schedule: parts.has('photos')
       ? [
           ...(plans.length ? photoBlocks(plans, numbers, reading, { title: 'Floor plan', perPage: 2 }) : []),
-          ...photoBlocks(photos, numbers, reading, { perPage: options.photosPerPage }),
+          ...photoBlocks(photos, numbers, reading, { perPage: options.photosPerPage, held }),
         ]
       : [],
   }

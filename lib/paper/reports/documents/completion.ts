@@ -44,7 +44,8 @@ export function completionReport(reading: Reading, options: Options): Document {
   const isShown = ({ inspectionId }: { inspectionId: string | null }) => visits.some(({ id }) => id === inspectionId)
   const first = record.visits.find(({ isInitialAttendance }) => isInitialAttendance) ?? record.visits[0]
   const parts = new Composition(options)
-  const photos = parts.photos(record.photos.filter(isShown), record.photos)
+  const own = record.photos.filter(isShown)
+  const photos = parts.photos(own, record.photos)
   const numbers = numbered(photos)
   return {
     title: isProgress ? 'Progress report' : 'Completion report',
@@ -81,6 +82,8 @@ export function completionReport(reading: Reading, options: Options): Document {
       ...exceptionBlocks(reading),
     ],
     leftOut: parts.leftOut,
-    schedule: parts.has('photos') ? photoBlocks(photos, numbers, reading, { perPage: options.photosPerPage }) : [],
+    schedule: parts.has('photos')
+      ? photoBlocks(photos, numbers, reading, { perPage: options.photosPerPage, held: own.length })
+      : [],
   }
 }

@@ -28,7 +28,8 @@ export function siteVisitReport(reading: VisitReading, whole: JobRecord, options
   const before = record.visits.at(-2) ?? null
   const isHere = (one: { inspectionId: string | null }) => one.inspectionId === visit.id
   const parts = new Composition(options)
-  const photos = parts.photos(record.photos.filter(isHere), whole.photos)
+  const own = record.photos.filter(isHere)
+  const photos = parts.photos(own, whole.photos)
   const numbers = numbered(photos)
   return {
     title: `${visitLabel(visit)} report, ${words.day(visit.inspectionDate)}`,
@@ -64,7 +65,9 @@ export function siteVisitReport(reading: VisitReading, whole: JobRecord, options
       ]),
     ],
     leftOut: parts.leftOut,
-    schedule: parts.has('photos') ? photoBlocks(photos, numbers, reading, { perPage: options.photosPerPage }) : [],
+    schedule: parts.has('photos')
+      ? photoBlocks(photos, numbers, reading, { perPage: options.photosPerPage, held: own.length })
+      : [],
   }
 }
 

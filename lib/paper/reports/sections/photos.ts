@@ -1,3 +1,4 @@
+import { counted } from '@/lib/base/counts'
 import { fullName } from '@/lib/base/names'
 import { marksSvg } from '@/lib/job/photos/mark-shapes'
 import { markWords } from '@/lib/job/photos/marks'
@@ -85,7 +86,7 @@ function drawnOver({ id, marks, width, height, degrees }: PrintablePhoto, record
   return marks.length ? { svg: marksSvg(marks, { width, height, degrees }), words: markWords(marks) ?? '' } : null
 }
 
-/** The photo schedule, room by room or in the order given. */
+/** The photo schedule, room by room or in the order given. @param held how many there are, of which those are printed */
 export function photoBlocks(
   photos: readonly PrintablePhoto[],
   numbers: ReadonlyMap<string, string>,
@@ -94,9 +95,12 @@ export function photoBlocks(
     title = 'Photos',
     perPage = 6,
     withHeader = true,
-  }: { title?: string; perPage?: PhotosPerPage; withHeader?: boolean } = {},
+    held = 0,
+  }: { title?: string; perPage?: PhotosPerPage; withHeader?: boolean; held?: number } = {},
 ): Block[] {
-  if (!photos.length) return section(title, [plain('No photos are recorded.')])
+  if (!photos.length) {
+    return section(title, [plain(held ? `None of ${counted(held, 'photo')} was chosen.` : 'No photos are recorded.')])
+  }
   return section(title, [
     {
       kind: 'photos',
