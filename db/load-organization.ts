@@ -79,9 +79,8 @@ export const loadOrganization = (ownerUrl: string, load: Load): Promise<boolean>
       if (others) return false
       await tx`select set_config('app.is_imported', 'yes', true)`
       await tx.unsafe(insertAll(load.tables), [load.organizationId])
-      const lacks = (table: string) => !load.tables.some(({ name }) => name === table)
-      if (lacks(REVIEWS_DUE)) await oweReviews(tx, load.organizationId)
-      if (lacks(PHOTO_NUMBERS)) await countPhotos(tx, load.organizationId)
+      if (!load.tables.some(({ name }) => name === REVIEWS_DUE)) await oweReviews(tx, load.organizationId)
+      await countPhotos(tx, load.organizationId)
       await tx`select set_config('app.is_imported', '', true)`
       await tx`select meter_usage(${load.organizationId}, 0, null)`
       await makePictures(tx, load.organizationId)
@@ -131,14 +130,17 @@ async function oweReviews(tx: Connection, organizationId: number): Promise<void>
      where organization_id = ${organizationId} and deleted_at is null and status not in ('COMPLETED', 'CANCELLED')`
 }
 
-const PHOTO_NUMBERS = 'photo_numbers'
-
-/** An archive from before photos had numbers says of no job which was its last. */
+/**
+ * The next number of a job's photos follows all that it has: an archive from before photos had numbers says of no job which
+ * was its last, and what an archive says may lag behind its photos, where each further one would be refused.
+ */
 async function countPhotos(tx: Connection, organizationId: number): Promise<void> {
   await tx`
-    insert into ${tx(PHOTO_NUMBERS)} (organization_id, job_id, last_no)
+    insert into photo_numbers as numbers (organization_id, job_id, last_no)
     select organization_id, job_id, max(number) from photos
-     where organization_id = ${organizationId} group by organization_id, job_id`
+     where organization_id = ${organizationId} group by organization_id, job_id
+    on conflict (organization_id, job_id) do update
+      set last_no = greatest(numbers.last_no, excluded.last_no)`
 }
 
 /** Small pictures are made anew. */

@@ -341,6 +341,19 @@ describe('an archive in another installation', () => {
     await other.drop()
   })
 
+  it('gives the next photo of a job a number that none has, whatever the archive says was the last', async () => {
+    const behind = await changedLines(entries, {
+      photo_numbers: (lines) => lines.map((line) => JSON.stringify({ ...JSON.parse(line), last_no: 2 })),
+    })
+    const other = await makeOwnDatabase()
+    use(hereUrl)
+    const owner = postgres(other.ownerUrl, { max: 1, onnotice: () => {} })
+    await importArchive(behind, other.ownerUrl)
+    expect(await owner`select last_no as last from photo_numbers`).toMatchObject([{ last: 300 }])
+    await owner.end()
+    await other.drop()
+  })
+
   it('leaves the triggers and the walls of the tables as they were', async () => {
     const asleep = await counted((owner) => owner`select count(*)::int as n from pg_trigger where tgenabled = 'D'`)
     const open = await counted(
