@@ -222,8 +222,8 @@ const visitOfSubject = ({ organizationId }: Scope) => {
   const visitAt = (at: SQL) => visitBy(sql`v.happened_at <= ${at}`, sql`v.happened_at desc, v.id desc`)
   // A visit that was moved to a later time was printed by the reports of all that it has passed.
   const visitMoved = visitBy(sql`v.happened_at >= ${told('{inspectionDate,from}')}`, sql`v.happened_at, v.id`)
-  // Photos of several visits that were moved at once are told of one of them.
-  const isOfSeveral = sql`${activity.action} = 'photo.moved' and ${activity.details} ->> 'photos' <> '1'`
+  // Photos of several visits that were moved or captioned at once are told of one of them.
+  const isOfSeveral = sql`${activity.action} in ('photo.moved', 'photo.captioned') and ${activity.details} ->> 'photos' <> '1'`
   return sql<string | null>`case split_part(${activity.action}, '.', 1)
     when 'site-visit' then case when ${told('{inspectionDate,from}')} < ${told('{inspectionDate,to}')} then ${visitMoved} else ${subject} end
     when 'photo-note' then ${visitIn(sql`${roomFeedItems}`)}

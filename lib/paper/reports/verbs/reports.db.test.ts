@@ -44,6 +44,7 @@ import { BrowseMessages } from '@/lib/job/messages/schema'
 import { browseEmails } from '@/lib/job/messages/verbs/email'
 import { AddNote } from '@/lib/job/notes/schema'
 import * as notes from '@/lib/job/notes/service'
+import { captionSeveral } from '@/lib/job/photos/verbs/several'
 import { openFile } from '@/lib/job/uploads/verbs/open'
 import { FillForm, type FormItem, StartForm } from '@/lib/paper/forms/schema'
 import * as groups from '@/lib/paper/forms/verbs/groups'
@@ -278,8 +279,12 @@ it('a report of one visit is older once a visit that it printed is moved past it
   const held = await inOrganization(tess, (tx) =>
     tx.select({ id: photos.id, version: photos.version }).from(photos).where(eq(photos.jobId, jobId)),
   )
-  await movePhotos(tess, jobId, { photos: held, roomId: hallId })
+  const moved = await movePhotos(tess, jobId, { photos: held, roomId: hallId })
   expect(await isOlder()).toEqual([true, true])
+  await make(await reports.store(tess, jobId, ReportRequest.parse({ type: 'InitialAttendanceReport' })))
+  expect(await isOlder()).toEqual([false, true, true])
+  await captionSeveral(tess, jobId, { photos: moved.map(({ id, version }) => ({ id, version })), caption: 'Wet' })
+  expect(await isOlder()).toEqual([true, true, true])
 })
 
 describe('a report that is asked for', () => {
