@@ -117,6 +117,22 @@ describe('who is given work', () => {
     expect(await texts(tess)).toEqual(['took “Moisture check” off the calendar'])
   })
 
+  it('hears of the tasks that go with a deleted job, and nothing of its words', async () => {
+    await schedule()
+    await schedule({ name: 'Monitoring' })
+    await schedule({ draft: true })
+    await makeTask(priya, {
+      createdBy: priya.userId,
+      jobId,
+      assignees: [tess.userId],
+      startLocal: '2026-01-05T08:00:00',
+    })
+    await jobs.remove(priya, jobId)
+    expect(await told(tess)).toMatchObject([
+      { text: 'took 2 tasks off the calendar', detail: null, href: '/calendar', by: { id: priya.userId } },
+    ])
+  })
+
   it('reads several of the same as one, until they have read it', async () => {
     for (const name of ['One', 'Two', 'Three']) await schedule({ name })
     expect(await texts(tess)).toEqual(['put you on 3 tasks'])

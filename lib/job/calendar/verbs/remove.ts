@@ -1,11 +1,12 @@
 import 'server-only'
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 
-import { sameRow } from '@/db/rows'
-import { taskOverrides, tasks } from '@/db/schema'
+import { among, sameRow } from '@/db/rows'
+import { taskAssignments, taskOverrides, tasks } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import { invalid } from '@/lib/base/errors'
+import { groupedBy } from '@/lib/base/grouped'
 import { newId } from '@/lib/base/wire'
 import { lockStorage } from '@/lib/company/files/service'
 import { splitRule } from '@/lib/job/calendar/recurrence/recurrence'
@@ -63,6 +64,7 @@ export async function removeTasksOfJob(tx: Tx, actor: Actor, jobId: string): Pro
     .where(and(eq(tasks.organizationId, organizationId), eq(tasks.jobId, jobId), isNull(tasks.deletedAt)))
     .returning({ id: tasks.id })
   const ids = removed.map(({ id }) => id)
+  await tellOfRemoved(tx, actor, ids)
   await unlinkAll(tx, actor, ids)
   const cancelled = await tx
     .update(taskOverrides)
@@ -72,6 +74,29 @@ export async function removeTasksOfJob(tx: Tx, actor: Actor, jobId: string): Pro
   const changed = new Set([...ids, ...cancelled.map(({ seriesId }) => seriesId)])
   if (changed.size) await announce(tx, actor, 'calendar', [...changed])
   return ids.length
+}
+
+/** Tells the people of some tasks that are off the calendar; of drafts and of what is over nobody is told. */
+async function tellOfRemoved(tx: Tx, actor: Actor, taskIds: readonly string[]): Promise<void> {
+  const ahead = await tx
+    .select({ taskId: tasks.id, userId: taskAssignments.userId })
+    .from(tasks)
+    .innerJoin(
+      taskAssignments,
+      and(eq(taskAssignments.organizationId, tasks.organizationId), eq(taskAssignments.taskId, tasks.id)),
+    )
+    .where(
+      and(
+        eq(tasks.organizationId, actor.organizationId),
+        among(tasks.id, taskIds),
+        not(tasks.draft),
+        or(isNotNull(tasks.freq), sql`${tasks.endLocal} at time zone ${tasks.timezone} > now()`),
+      ),
+    )
+  for (const [userId, theirs] of groupedBy(ahead, (one) => one.userId)) {
+    const subjectIds = theirs.map(({ taskId }) => taskId)
+    await notify(tx, actor, { kind: 'TASK_CANCELLED', userIds: [userId], subjectIds })
+  }
 }
 
 /** Makes single tasks of those that a job's series gave to other jobs, or to none: they go on without the series. */
