@@ -32,6 +32,8 @@ export const notices = pgTable(
     readAt: instant('read_at'),
     /** An e-mail about it is wished and not written yet. */
     owesMail: boolean('owes_mail').notNull().default(false),
+    /** Since when it is owed: `at` moves on with what comes to it. */
+    owedAt: instantOfWriting('owed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.id] }),

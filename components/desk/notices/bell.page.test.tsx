@@ -50,7 +50,7 @@ beforeEach(async () => {
     const mark = JSON.parse(body as string)
     sent.push(mark)
     stored = stored.map((one) =>
-      mark.until || mark.ids.includes(one.id) ? { ...one, isRead: mark.isRead ?? true } : one,
+      (mark.ids ?? [one.id]).includes(one.id) ? { ...one, isRead: mark.isRead ?? true } : one,
     )
     return new Response(null, { status: 204, headers: { 'x-request-id': newId() } })
   })
@@ -113,10 +113,12 @@ test('marks one as read, takes it back, and marks all, without a pointer', async
   await expect.element(lines().first().getByRole('button', { name: 'Mark as read' })).toBeVisible()
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await expect.element(page.getByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument()
+  const [first, second] = stored
   expect(sent).toEqual([
-    { ids: [stored[0]!.id], isRead: true },
-    { ids: [stored[0]!.id], isRead: false },
-    { until: stored[0]!.at },
+    { ids: [first!.id], isRead: true, until: first!.at },
+    { ids: [first!.id], isRead: false, until: first!.at },
+    // Only what is listed: what came meanwhile at an earlier time was not seen.
+    { ids: [first!.id, second!.id], isRead: true, until: first!.at },
   ])
   await userEvent.keyboard('{Escape}')
   await expect.element(bell()).toHaveAccessibleName('Notices')
@@ -128,7 +130,7 @@ test('opening one marks it, and closes the panel', async () => {
   // The page of the test stays.
   window.addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true })
   await lines().first().getByRole('link').click()
-  await expect.poll(() => sent).toEqual([{ ids: [stored[0]!.id], isRead: true }])
+  await expect.poll(() => sent).toEqual([{ ids: [stored[0]!.id], isRead: true, until: stored[0]!.at }])
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
@@ -153,6 +155,9 @@ test('says that there is nothing, that it could not be read, and reads more of a
   await page.getByRole('button', { name: 'Show older' }).click()
   await expect.element(page.getByText('There is nothing older.')).toBeVisible()
   expect(lines().all().length).toBe(45)
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent[0]).toMatchObject({ ids: stored.map(({ id }) => id), isRead: true })
 })
 
 test('what comes while somebody reads waits until they ask for it', async () => {

@@ -28,7 +28,7 @@ import { fullName } from '@/lib/base/names'
 import { awayInWords, formatDateTime } from '@/lib/base/time'
 import { markNotices } from '@/lib/desk/notices/commands'
 import { noticeKeys } from '@/lib/desk/notices/keys'
-import { noticePages } from '@/lib/desk/notices/pages'
+import { MOST_MARKED, noticePages } from '@/lib/desk/notices/pages'
 import type { MarkNotices, Notice } from '@/lib/desk/notices/schema'
 import { api, queryString } from '@/lib/platform/http/client'
 
@@ -99,14 +99,22 @@ function Contents({ onOpen, timezone }: { onOpen: () => void; timezone: string }
       <SkeletonLines lines={8} label="Loading the notices…" />
     )
   }
-  const last = notices[0]?.at
+  const fresh = notices.filter(({ isRead }) => !isRead)
+  const until = notices[0]?.at
+  // All that is listed is named: work that took longer may have told of something meanwhile, at an earlier time.
+  const markAll = () =>
+    mark(
+      query.hasNextPage || fresh.length > MOST_MARKED
+        ? { until: until! }
+        : { ids: fresh.map(({ id }) => id), isRead: true, until },
+    )
   return (
     <div className="space-y-3">
       <KeptList kept={refused} />
       {hasNews && <Button onClick={showNews}>Show what is new</Button>}
-      {notices.some(({ isRead }) => !isRead) && (
+      {fresh.length > 0 && (
         <p className="text-end">
-          <Button size="sm" variant="ghost" onClick={() => mark({ until: last! })}>
+          <Button size="sm" variant="ghost" onClick={markAll}>
             Mark all as read
           </Button>
         </p>
@@ -150,7 +158,7 @@ function NoticeLine({ notice, timezone, mark, onOpen }: NoticeLineProps) {
           id={line}
           href={href}
           onClick={() => {
-            if (!isRead) mark({ ids: [id], isRead: true })
+            if (!isRead) mark({ ids: [id], isRead: true, until: at })
             onOpen()
           }}
           className="block wrap-anywhere hover:underline"
@@ -168,7 +176,7 @@ function NoticeLine({ notice, timezone, mark, onOpen }: NoticeLineProps) {
         label={isRead ? 'Mark as unread' : 'Mark as read'}
         aria-describedby={line}
         icon={isRead ? <Mail aria-hidden /> : <MailOpen aria-hidden />}
-        onClick={() => mark({ ids: [id], isRead: !isRead })}
+        onClick={() => mark({ ids: [id], isRead: !isRead, until: at })}
       />
     </li>
   )

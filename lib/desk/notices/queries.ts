@@ -42,7 +42,8 @@ const MOST_COUNTED = 100
 /** The job that a notice is about, or the newest job of several. */
 const site = alias(jobs, 'site')
 
-const own = ({ organizationId, userId, role }: Reader) =>
+/** The notices of a reader, of the kinds that their role may read. */
+export const own = ({ organizationId, userId, role }: Reader) =>
   and(eq(notices.organizationId, organizationId), eq(notices.userId, userId), inArray(notices.kind, kindsFor(role)))
 
 /** The rows of a table that a notice of some kinds is about. Postgres leaves a branch of other kinds alone. */
@@ -196,7 +197,9 @@ function toNotice(row: Row, { organization: { identifier } }: Reader): Notice {
   const { id, kind, day, latest, at, byName, site: job } = row
   // Of what is gone there may be nothing to see, and there were as many all the same.
   const total = ABOUT_GONE.includes(kind) ? row.subjects : row.count
-  const facts: Facts = { kind, count: total, latest, jobId: job?.id ?? null, day }
+  // Somebody else may have moved it since.
+  const stands = kind.startsWith('TASK_') && latest?.more ? latest.more.slice(0, 10) : day
+  const facts: Facts = { kind, count: total, latest, jobId: job?.id ?? null, day: stands }
   const isOne = total === 1
   const where = job && isOne ? `${jobNumber({ identifier, jobNo: job.jobNo })}, ${siteOf(job)}` : null
   const starts = isOne && kind.startsWith('TASK_') ? whenOf(latest?.more ?? null, day) : null

@@ -61,7 +61,7 @@ export function textOf({ kind, count, latest }: Facts): string {
           ? `made you ${latest.more} of this job`
           : 'gave you this job'
     case 'JOB_TAKEN':
-      return count > 1 ? `gave ${count} of your jobs to somebody else` : 'gave this job to somebody else'
+      return `took ${count > 1 ? `${count} jobs` : 'this job'} off you`
     case 'ESTIMATE_APPROVED':
       return `approved the estimate ${name}`
     case 'ESTIMATE_APPROVED_IN_PART':

@@ -90,8 +90,76 @@ describe('who is given work', () => {
     // They are on it no more: what was told of it is over.
     expect(await texts(tess)).toEqual(['took you off “Strip-out”'])
     await change(id, { assignedUserIds: [tess.userId] })
+    await notices.mark(tess, { until: inHours(1) })
     await calendar.remove(priya, id)
     expect(await texts(tess)).toContain('took “Strip-out” off the calendar')
+  })
+
+  it('is told nothing of what the same hand takes back before anybody has read it', async () => {
+    const theo = await makeActor(priya, { role: 'Technician' })
+    const kept = await schedule({ name: 'Kept' })
+    const { id } = await schedule({ assignedUserIds: [theo.userId] })
+    await change(id, { assignedUserIds: [tess.userId] })
+    expect([await texts(theo), await texts(tess)]).toEqual([[], ['put you on 2 tasks']])
+    await change(id, { assignedUserIds: [theo.userId] })
+    await calendar.remove(priya, id)
+    expect([await texts(theo), await texts(tess)]).toEqual([[], ['put you on “Kept”']])
+    await change(kept.id, { name: 'Kept', assignedUserIds: [theo.userId] })
+    expect(await texts(tess)).toEqual([])
+  })
+
+  it('hears that they are on it again in the place of that they were taken off', async () => {
+    const { id } = await schedule()
+    await notices.mark(tess, { until: inHours(1) })
+    await change(id, { assignedUserIds: [], draft: true })
+    await change(id, {})
+    expect(await texts(tess)).toEqual(['put you on “Strip-out”', 'put you on “Strip-out”'])
+  })
+
+  it('hears of what somebody else takes back, and of what they had a letter about', async () => {
+    const { id } = await schedule()
+    const sue = await makeActor(priya, { role: 'Supervisor' })
+    await calendar.remove(sue, id)
+    expect(await texts(tess)).toEqual(['took “Strip-out” off the calendar'])
+    await notices.mark(tess, { until: inHours(1) })
+    await inOrganization(tess, (tx) => tx.update(users).set({ mailsAssigned: true }).where(eq(users.id, tess.userId)))
+    const owed = await schedule({ name: 'Owed' })
+    await calendar.remove(priya, owed.id)
+    expect(await unread(tess)).toBe(0)
+    const written = await schedule({ name: 'Written' })
+    await writeLetters(new Date(Date.now() + 11 * 60_000))
+    await calendar.remove(priya, written.id)
+    expect((await texts(tess))[0]).toBe('took “Written” off the calendar')
+  })
+
+  it('hears of each day of a series that is taken off the calendar', async () => {
+    const task = await makeTask(priya, { createdBy: priya.userId, assignees: [tess.userId], rule: { freq: 'day' } })
+    for (const days of [3, 4]) {
+      const excludeDate = new Date(Date.parse(startOf(task)) + days * 24 * HOUR_MS).toISOString()
+      const sent = RemoveOccurrence.parse({ excludeDate, deleteType: 'individual' })
+      await calendar.removeOccurrence(priya, task.id, sent)
+    }
+    const took = 'took “Moisture check” off the calendar'
+    expect(await texts(tess)).toEqual([took, took])
+    expect(new Set((await told(tess)).map(({ detail }) => detail)).size).toBe(2)
+  })
+
+  it('hears nothing of a series that is over', async () => {
+    const startLocal = '2026-01-05T08:00:00'
+    const rule = { freq: 'day', endOption: 'on', endsOn: '2026-01-09' } as const
+    const { id } = await makeTask(priya, { createdBy: priya.userId, assignees: [tess.userId], startLocal, rule })
+    await calendar.remove(priya, id)
+    expect(await told(tess)).toEqual([])
+  })
+
+  it('is led to the day where the task stands now, whoever moved it since', async () => {
+    const { id } = await schedule()
+    const sue = await makeActor(priya, { role: 'Supervisor' })
+    const moved = { start: inHours(24 * 9), end: inHours(24 * 9 + 1) }
+    await calendar.change(sue, id, ChangeTask.parse({ ...planOf(), ...moved }))
+    const hrefs = (await told(tess)).map(({ href }) => href)
+    expect(hrefs).toHaveLength(2)
+    expect(hrefs[1]).toBe(hrefs[0])
   })
 
   it('hears nothing of a change that leaves their time as it is', async () => {
@@ -120,6 +188,8 @@ describe('who is given work', () => {
   it('hears of the tasks that go with a deleted job, and nothing of its words', async () => {
     await schedule()
     await schedule({ name: 'Monitoring' })
+    await notices.mark(tess, { until: inHours(1) })
+    await schedule({ name: 'Taken back' })
     await schedule({ draft: true })
     await makeTask(priya, {
       createdBy: priya.userId,
@@ -127,6 +197,9 @@ describe('who is given work', () => {
       assignees: [tess.userId],
       startLocal: '2026-01-05T08:00:00',
     })
+    const rule = { freq: 'day', endOption: 'on', endsOn: '2026-01-09' } as const
+    const over = { assignees: [tess.userId], startLocal: '2026-01-05T08:00:00', rule }
+    await makeTask(priya, { createdBy: priya.userId, jobId, ...over })
     await jobs.remove(priya, jobId)
     expect(await told(tess)).toMatchObject([
       { text: 'took 2 tasks off the calendar', detail: null, href: '/calendar', by: { id: priya.userId } },
@@ -152,15 +225,23 @@ describe('who is given work', () => {
 
   it('is told of a job that they coordinate from now on, and no more', async () => {
     const sam = await makeActor(priya, { role: 'ProjectManager' })
-    const give = async (to: string) => {
+    const give = async (to: string | null) => {
       const { version, ...job } = await jobs.read(priya, jobId)
       const sent = { ...job, clientId: null, supervisorId: null, projectManagerId: to, version }
       await jobs.change(priya, jobId, ChangeJob.strip().parse(sent))
     }
     await give(sam.userId)
     expect(await told(sam)).toMatchObject([{ text: 'made you coordinator of this job', href: `/jobs/${jobId}` }])
-    await give((await makeActor(priya, { role: 'ProjectManager' })).userId)
-    expect(await texts(sam)).toEqual(['gave this job to somebody else', 'gave you this job'])
+    await notices.mark(sam, { until: inHours(1) })
+    const other = await makeActor(priya, { role: 'ProjectManager' })
+    await give(other.userId)
+    expect(await texts(sam)).toEqual(['took this job off you', 'gave you this job'])
+    await give(null)
+    expect(await texts(other)).toEqual([])
+    await give(other.userId)
+    await notices.mark(other, { until: inHours(1) })
+    await give(null)
+    expect(await texts(other)).toEqual(['took this job off you', 'gave you this job'])
   })
 })
 
@@ -198,6 +279,7 @@ describe('what its reader may see now decides', () => {
     await inOrganization(priya, (tx) => tx.update(tasks).set({ draft: true }).where(eq(tasks.id, id)))
     expect(await told(tess)).toEqual([])
     await inOrganization(priya, (tx) => tx.update(tasks).set({ draft: false }).where(eq(tasks.id, id)))
+    await notices.mark(tess, { until: inHours(1) })
     await change(id, { name: 'Stocktake', hasJob: false, jobId: undefined, assignedUserIds: [priya.userId] })
     expect(await told(tess)).toMatchObject([{ text: 'took you off a task' }])
   })
@@ -279,6 +361,18 @@ describe('a letter', () => {
     expect(more).toEqual([])
   })
 
+  it('waits no longer than ten minutes, however much comes', async () => {
+    await wants({ mailsAssigned: true })
+    await schedule()
+    await inOrganization(tess, (tx) => tx.update(rows).set({ at: inHours(-0.2), owedAt: inHours(-0.2) }))
+    await schedule()
+    await writeLetters(inMinutes(1))
+    expect(await letters()).toHaveLength(1)
+    await schedule()
+    await writeLetters(inMinutes(1))
+    expect(await letters()).toHaveLength(1)
+  })
+
   it('tells nothing of what was read, is no longer to be seen, or is no longer wanted', async () => {
     await wants({ mailsAssigned: true })
     await schedule()
@@ -328,6 +422,48 @@ describe('what somebody is told', () => {
     expect(await unread(tess)).toBe(3)
     await notices.mark(tess, { until: oldest!.at })
     expect((await told(tess)).map(({ isRead }) => isRead)).toEqual([false, false, true])
+  })
+
+  it('stays unread where something came to it since it was seen', async () => {
+    await schedule({ name: 'One' })
+    const [seen] = await told(tess)
+    await inOrganization(tess, (tx) => tx.update(rows).set({ at: inHours(-0.1) }))
+    const [{ at }] = (await told(tess)) as [{ at: string }]
+    await schedule({ name: 'Two' })
+    await notices.mark(tess, { ids: [seen!.id], isRead: true, until: at })
+    expect(await unread(tess)).toBe(1)
+    await notices.mark(tess, { ids: [seen!.id], isRead: true, until: inHours(1) })
+    expect(await unread(tess)).toBe(0)
+  })
+
+  it('stays unread where its work began before what was seen last, and came after it', async () => {
+    const tell = (by: Actor, before: () => Promise<void>) =>
+      inOrganization(by, async (tx) => {
+        await tx.execute(sql`select 1`)
+        await before()
+        await notify(tx, by, { kind: 'TASK_CANCELLED', userIds: [tess.userId], subjectIds: [newId()] })
+      })
+    const sue = await makeActor(priya, { role: 'Supervisor' })
+    let until = ''
+    await tell(sue, async () => {
+      await tell(priya, async () => {})
+      until = (await told(tess))[0]!.at
+    })
+    await notices.mark(tess, { until })
+    expect(await unread(tess)).toBe(1)
+  })
+
+  it('is not marked where their role does not let them read it', async () => {
+    await inOrganization(priya, (tx) =>
+      notify(
+        tx,
+        { organizationId: priya.organizationId, userId: null },
+        { kind: 'SMS_FAILED', userIds: [priya.userId], subjectIds: [newId()] },
+      ),
+    )
+    await notices.mark({ ...priya, role: 'Technician' }, { until: inHours(1) })
+    const [row] = await inOrganization(priya, (tx) => tx.select().from(rows).where(eq(rows.userId, priya.userId)))
+    expect(row!.readAt).toBeNull()
   })
 
   it('is nobody else’s to read or to mark', async () => {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, inArray, isNull, lte, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
 import { notices } from '@/db/schema'
@@ -7,7 +7,7 @@ import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { announceOwn } from '@/lib/platform/live/announce'
 
-import { countUnread, listNotices } from './queries'
+import { countUnread, listNotices, own } from './queries'
 import type { BrowseNotices, MarkNotices, Notice, Unread } from './schema'
 
 /** What the actor is told of, the newest first. @throws not_found */
@@ -21,7 +21,10 @@ export const unread = (actor: Actor): Promise<Unread> =>
 /** Marks what the actor is told of as read, or not; that of others, and what there is not, stays as it is. */
 export async function mark(actor: Actor, sent: MarkNotices): Promise<void> {
   const { organizationId, userId } = actor
-  const which = 'ids' in sent ? inArray(notices.id, sent.ids) : and(lte(notices.at, sent.until), isNull(notices.readAt))
+  const which = and(
+    'ids' in sent ? inArray(notices.id, sent.ids) : isNull(notices.readAt),
+    sent.until ? lte(notices.at, sent.until) : undefined,
+  )
   const isRead = !('ids' in sent) || sent.isRead
   await inOrganization(actor, async (tx) => {
     // Who has seen it needs no letter about it.
@@ -30,7 +33,7 @@ export async function mark(actor: Actor, sent: MarkNotices): Promise<void> {
     await tx
       .update(notices)
       .set(isRead ? read : { readAt: null })
-      .where(and(eq(notices.organizationId, organizationId), eq(notices.userId, userId), which))
+      .where(and(own(actor), which))
     await announceOwn(tx, organizationId, 'notices', [userId])
   })
 }

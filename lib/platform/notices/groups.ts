@@ -25,5 +25,17 @@ export type MailedBy = (typeof MAILED_BY)[NoticeKind]
 /** These have a letter of their own, which whoever tells of them writes at once: the queue owes none beside it. */
 export const OWN_LETTER: readonly MailedBy[] = ['mailsSaid', 'mailsDecided']
 
+/**
+ * What takes back what the same person did before: while nobody has read of that and no letter about it was written, it is
+ * told no more. Of most there is nothing left to tell then; somebody who is given again what was taken may have it at another time.
+ */
+export const TAKES_BACK: Partial<Record<NoticeKind, { kind: NoticeKind; isToldStill: boolean }>> = {
+  TASK_TAKEN: { kind: 'TASK_GIVEN', isToldStill: false },
+  TASK_CANCELLED: { kind: 'TASK_GIVEN', isToldStill: false },
+  TASK_GIVEN: { kind: 'TASK_TAKEN', isToldStill: true },
+  JOB_TAKEN: { kind: 'JOB_GIVEN', isToldStill: false },
+  JOB_GIVEN: { kind: 'JOB_TAKEN', isToldStill: true },
+}
+
 /** More records than this begin a notice of their own. */
 export const MOST_SUBJECTS = 50

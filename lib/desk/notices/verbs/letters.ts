@@ -38,7 +38,7 @@ export async function writeLetters(now: Date): Promise<void> {
       .having(
         or(
           lte(sql`max(${notices.at})`, instantAfter(now, -QUIET_MS)),
-          lte(sql`min(${notices.at})`, instantAfter(now, -LONGEST_MS)),
+          lte(sql`min(${notices.owedAt})`, instantAfter(now, -LONGEST_MS)),
         ),
       ),
   )

@@ -3,11 +3,13 @@ import type { CHANGE_SCOPES } from '@/db/enums'
 import { taskRevisions } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'
-import { type Content, concernsOf, happeningOf } from '@/lib/job/calendar/rules'
+import { type Content, happeningOf } from '@/lib/job/calendar/rules'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
 import { notify } from '@/lib/platform/notices/service'
+
+import { concernsOf } from './concerns'
 
 interface Happening {
   /** Subject and verb, as in the job's history. */
@@ -52,7 +54,7 @@ export async function note(tx: Tx, actor: Actor, happening: Happening): Promise<
     details: { ...(slotDate && { slotDate }), ...(scope && { scope }), ...happeningOf(before, after) },
   })
   for (const concern of isKnown ? [] : concernsOf(before, after, new Date())) {
-    await notify(tx, actor, { ...concern, subjectIds: [taskId] })
+    await notify(tx, actor, { ...concern, subjectIds: [taskId], isOneTime: slotDate !== null })
   }
   await announce(tx, actor, 'calendar', [taskId])
   const others = new Set([before?.jobId, after?.jobId, seriesJobId].flatMap((id) => (id && id !== jobId ? [id] : [])))

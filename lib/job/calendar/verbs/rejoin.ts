@@ -75,7 +75,7 @@ async function noteBoth(
   } as const
   await note(tx, actor, { ...rejoined, isKnown: true })
   const userIds = tail.assignedUserIds.filter((id) => !whole.assignedUserIds.includes(id))
-  await notify(tx, actor, { kind: 'TASK_TAKEN', userIds, subjectIds: [head.id], day: tail.startLocal.slice(0, 10) })
+  await notify(tx, actor, { kind: 'TASK_TAKEN', userIds, subjectIds: [tail.id], day: tail.startLocal.slice(0, 10) })
   await note(tx, actor, { action: 'task.resumed', taskId: head.id, jobId: head.jobId, scope, before: ended, after })
 }
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm'
 
 import { among, sameRow } from '@/db/rows'
 import { taskAssignments, taskOverrides, tasks } from '@/db/schema'
@@ -90,7 +90,9 @@ async function tellOfRemoved(tx: Tx, actor: Actor, taskIds: readonly string[]): 
         eq(tasks.organizationId, actor.organizationId),
         among(tasks.id, taskIds),
         not(tasks.draft),
-        or(isNotNull(tasks.freq), sql`${tasks.endLocal} at time zone ${tasks.timezone} > now()`),
+        // The range of a task is a day wider, and a series has no other end.
+        sql`case when ${tasks.freq} is null then ${tasks.endLocal} at time zone ${tasks.timezone} > now()
+          else coalesce(upper(${tasks.activeRange}) - interval '1 day' > now(), true) end`,
       ),
     )
   for (const [userId, theirs] of groupedBy(ahead, (one) => one.userId)) {
@@ -185,5 +187,5 @@ async function removeFrom(tx: Tx, actor: Actor, locked: LockedSeries, slotDate: 
   await endHead(tx, actor, { task, head })
   const ended = overrides.filter((override) => override.slotDate >= slotDate)
   const userIds = [task, ...ended].flatMap(({ assignedUserIds }) => assignedUserIds)
-  await notify(tx, actor, { kind: 'TASK_CANCELLED', userIds, subjectIds: [task.id], day: slotDate })
+  await notify(tx, actor, { kind: 'TASK_CANCELLED', userIds, subjectIds: [task.id], day: slotDate, isOneTime: true })
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "notices" ADD COLUMN "owed_at" timestamp (3) with time zone DEFAULT now() NOT NULL;
