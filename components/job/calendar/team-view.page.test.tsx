@@ -253,6 +253,10 @@ test('of many people and tasks a part is drawn, until somebody asks', async () =
   await expect.element(page.getByRole('columnheader', { name: /Thu 11 Mar/ })).toHaveTextContent('60 free')
   await page.getByText('+5 more').click()
   await expect.poll(() => document.querySelectorAll('[data-chip]').length).toBe(9)
+  // Keys go on with the first that came, where Tab reaches the week from now on.
+  const fifth = () => document.querySelectorAll<HTMLElement>('[data-chip]')[4]
+  await expect.poll(() => document.activeElement === fifth()).toBe(true)
+  expect([...document.querySelectorAll('td [tabindex="0"]')]).toEqual([fifth()])
   await page.getByRole('button', { name: 'Show 20 more people' }).click()
   await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(60)
 })

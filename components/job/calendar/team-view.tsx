@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import CalendarX2 from 'lucide-react/icons/calendar-x-2'
 import Repeat from 'lucide-react/icons/repeat'
-import { type RefObject, memo, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
@@ -221,10 +221,15 @@ const PersonRow = memo(function PersonRow({
 /** A person's day: its load, which plans more for them, and its tasks. */
 function PersonDay({ person, day: { day, tasks, hours }, ...shared }: Shared & { person: Colleague; day: TeamDay }) {
   const [isOpen, setOpen] = useState(false)
+  const own = useRef<HTMLDivElement>(null)
+  // The button that was pressed has gone: whoever walks by keys goes on with the first task that came.
+  useLayoutEffect(() => {
+    if (isOpen) own.current?.querySelectorAll<HTMLElement>('[data-chip]')[MOST_A_DAY]?.focus()
+  }, [isOpen])
   const shown = isOpen ? tasks : tasks.slice(0, MOST_A_DAY)
   const hidden = tasks.length - shown.length
   return (
-    <div className="space-y-1">
+    <div ref={own} className="space-y-1">
       <Load person={person} day={day} hours={hours} isTable={shared.isTable} onPick={shared.onPick} />
       {shown.map((task) => (
         <TeamChip key={chipKey(task)} task={task} person={person} day={day} {...shared} />
