@@ -8,10 +8,11 @@ import { AlreadyDone, type DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/lib/desk/demo/factories'
 import type { JobSort } from '@/lib/job/jobs/rules'
-import { BrowseJobs, ChangeJob, type Job, type JobFilters, OpenJob } from '@/lib/job/jobs/schema'
+import { BrowseJobs, ChangeJob, type Job, type JobFilters, MoveJob, OpenJob } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import * as jobs from './service'
+import { move } from './verbs/status'
 
 let scope: { organizationId: number }
 let admin: Actor
@@ -240,7 +241,10 @@ describe('changing a job', () => {
   it('is refused to whoever read it before somebody else changed it, who is named', async () => {
     const job = await jobs.open(admin, aJob())
     const priya = await makeActor(scope, { role: 'ProjectManager', firstName: 'Priya' })
-    const now = await jobs.change(priya, job.id, edited(job, { type: 'Mould' }))
+    await jobs.change(priya, job.id, edited(job, { type: 'Mould' }))
+    // A move is no change of the fields, and nobody is refused for it.
+    await move(await makeActor(scope, { role: 'Supervisor' }), job.id, MoveJob.parse({ status: 'CUSTOMER_CONTACTED' }))
+    const now = await jobs.read(admin, job.id)
     const refused = jobs.change(admin, job.id, edited(job, { type: 'Contents' }))
     const updatedBy = { id: priya.userId, firstName: 'Priya' }
     await expect(refused).rejects.toMatchObject({ code: 'conflict', current: { ...now, updatedBy } })

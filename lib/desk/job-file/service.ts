@@ -47,9 +47,9 @@ import { countParts } from './counts'
 import type { JobCounts } from './schema'
 
 const refuseStale = changedMeanwhile('this job')
-/** With who changed it: not all that touches a job is recorded with it, so that the last who is known is named. */
+/** With who changed it: a move or a new picture leaves its version as it is, and refuses nobody. */
 const refuseStaleBy = (tx: Tx, actor: Actor) => async (current: Job) => {
-  const actions = ['job.changed', 'job.moved', 'job.move-taken-back']
+  const actions = ['job.changed']
   const updatedBy = await lastChangerOf(tx, actor, { subjectType: 'job', subjectId: current.id, actions })
   return refuseStale({ ...current, updatedBy })
 }
