@@ -428,7 +428,7 @@ describe('what somebody is told', () => {
     await schedule({ name: 'One' })
     const [seen] = await told(tess)
     await inOrganization(tess, (tx) => tx.update(rows).set({ at: inHours(-0.1) }))
-    const [{ at }] = (await told(tess)) as [{ at: string }]
+    const { at } = (await told(tess))[0]!
     await schedule({ name: 'Two' })
     await notices.mark(tess, { ids: [seen!.id], isRead: true, until: at })
     expect(await unread(tess)).toBe(1)
