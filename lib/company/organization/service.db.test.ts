@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { activity, files, mailMessages, planUsage, usageDays } from '@/db/schema'
+import { activity, files, letterheads, mailMessages, planUsage, usageDays } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
@@ -93,6 +93,36 @@ describe('the organisation', () => {
       logo: null,
     })
     expect(await organization.read(admin)).toEqual(after)
+  })
+
+  it('has its default letterhead go along, but for what somebody wrote there', async () => {
+    const scope = await makeOrganization()
+    const owner = await makeActor(scope)
+    const changed = (body: unknown) => organization.change(owner, scope.organizationId, UpdateOrganization.parse(body))
+    const printed = () =>
+      inOrganization(owner, async (tx) => (await tx.select().from(letterheads).where(letterheads.isDefault))[0]!)
+    const { version } = await printed()
+    await changed({ abn: '51 824 753 556', phone: '07 3000 0000', address: '1 Wharf Street' })
+    expect(await printed()).toMatchObject({
+      abn: '51824753556',
+      phone: '07 3000 0000',
+      address: '1 Wharf Street',
+      version: version + 1,
+    })
+    await inOrganization(owner, (tx) => tx.update(letterheads).set({ phone: '1300 000 000' }))
+    await changed({ name: 'Bayside Drying', phone: '07 3111 1111' })
+    expect(await printed()).toMatchObject({
+      tradingName: 'Bayside Drying',
+      phone: '1300 000 000',
+      version: version + 2,
+    })
+    await changed({ timezone: 'Australia/Sydney' })
+    expect((await printed()).version).toBe(version + 2)
+    const told = await inOrganization(owner, (tx) =>
+      tx.select({ details: activity.details }).from(activity).where(eq(activity.action, 'letterhead.changed')),
+    )
+    expect(told).toHaveLength(2)
+    expect(told[0]!.details).toMatchObject({ abn: { from: null, to: '51824753556' } })
   })
 
   it('refuses a stale version beside the record as it is now', async () => {

@@ -10,6 +10,7 @@ import { changedMeanwhile, invalid, notFound } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { newId } from '@/lib/base/wire'
 import { removeFiles, withFiles } from '@/lib/company/files/service'
+import { letDefaultFollow } from '@/lib/company/firm/follow'
 import { holdStanding, readPlan } from '@/lib/company/plans/places'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -31,7 +32,7 @@ export const usage = (actor: Actor): Promise<Usage> => reading(actor, (tx) => ge
 /** Bytes of files, exact: the counter moves in the transaction of each file's row. */
 export const storageUsage = (actor: Actor): Promise<StorageUsage> => reading(actor, (tx) => getStorageUsage(tx, actor))
 
-/** Changes the organisation's details; 409 with the stored record when `version` is an older one. */
+/** Changes the organisation's details, which its default letterhead goes along with; 409 with the stored record when `version` is an older one. */
 export async function change(
   actor: Actor,
   id: number,
@@ -46,6 +47,7 @@ export async function change(
       throw changedMeanwhile('the organization')(before)
     }
     const after = await write(tx, actor, { ...changes, ...(logo === null && { logoFileId: null }) })
+    await letDefaultFollow(tx, actor, before, after)
     if (logo === null) await removeFiles(tx, actor, [held.logoFileId])
     const changed = (Object.keys(changes) as (keyof typeof changes)[]).filter((field) => before[field] !== after[field])
     await record(tx, actor, 'organization.changed', {
