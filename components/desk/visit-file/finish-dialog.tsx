@@ -7,6 +7,8 @@ import { Controller, useWatch } from 'react-hook-form'
 
 import { formHref } from '@/components/paper/forms/form-paths'
 import { asked } from '@/components/platform/commands/keep-command'
+import type { Shown } from '@/components/platform/commands/kept'
+import { useKept } from '@/components/platform/commands/kept-mirror'
 import { useTogether } from '@/components/platform/commands/use-command'
 import { useMatrix } from '@/components/site/moisture/use-moisture'
 import { type RunningTimer, useRunningTimer } from '@/components/site/timesheets/use-timer'
@@ -30,7 +32,9 @@ import { finishVisit } from '@/lib/desk/visit-file/commands'
 import {
   type Lack,
   RETURN_MINUTES,
+  awaitsPoints,
   doubtsOf,
+  drynessAt,
   finishOf,
   lacksOf,
   proposedEnd,
@@ -38,7 +42,6 @@ import {
 } from '@/lib/desk/visit-file/rules'
 import type { VisitReview } from '@/lib/desk/visit-file/schema'
 import { pointsAboveGoal } from '@/lib/site/moisture/entries'
-import type { MoistureMatrix } from '@/lib/site/moisture/schema'
 import { stopTimer } from '@/lib/site/timesheets/commands'
 import { LONG_HOURS, isForgotten, runningMinutes } from '@/lib/site/timesheets/rules'
 import { visitKeys } from '@/lib/site/visits/keys'
@@ -79,9 +82,10 @@ export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDial
     units: (review?.rooms ?? []).reduce((sum, { units }) => sum + units, 0),
   }
   // As far as it is known when the dialog opens: a choice that came later would move what is under the thumb.
+  const kept = useKept()
   const [proposed] = useState(() =>
-    matrix.data && review && visit.outcome === null
-      ? proposedEnd({ ...site, readPoints: readAt(matrix.data, visit.id) })
+    matrix.data && review && visit.outcome === null && !awaitsPoints(kept.filter(isUnsettled), job.id)
+      ? proposedEnd({ ...site, ...drynessAt(matrix.data, visit.id) })
       : null,
   )
 
@@ -216,9 +220,8 @@ export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDial
   )
 }
 
-/** How many points a visit read. */
-const readAt = ({ points }: MoistureMatrix, visitId: string): number =>
-  points.filter(({ readings }) => readings.some(({ inspectionId }) => inspectionId === visitId)).length
+/** What is not saved yet, whether it waits or was refused. */
+const isUnsettled = ({ state }: Shown): boolean => state !== 'saved'
 
 /** The viewer's running timer, if its time goes to this job. */
 function useTimerHere(userId: string, jobId: string): RunningTimer | null {

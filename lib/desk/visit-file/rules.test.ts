@@ -5,11 +5,14 @@ import { installEquipment, pickUpEquipment } from '@/lib/site/equipment/commands
 import { addPhotoNote } from '@/lib/site/feed/commands'
 import { addInventoryItem } from '@/lib/site/inventory/commands'
 import { addPoint, addReadingPhotos, recordAir, takeReading } from '@/lib/site/moisture/commands'
+import type { MatrixPoint } from '@/lib/site/moisture/schema'
 import type { Inspection } from '@/lib/site/visits/schema'
 
 import {
   type Waiting,
+  awaitsPoints,
   doubtsOf,
+  drynessAt,
   finishOf,
   lacksOf,
   proposedEnd,
@@ -195,15 +198,46 @@ describe('the end of a visit', () => {
   })
 
   it.each([
-    ['a return for what is wet and stands', { readPoints: 6, wetPoints: 2, units: 1 }, 'RETURN_NEEDED'],
-    ['a return for units alone', { readPoints: 0, wetPoints: 0, units: 1 }, 'RETURN_NEEDED'],
-    ['complete where all is dry', { readPoints: 6, wetPoints: 0, units: 0 }, 'COMPLETE'],
-    ['nothing where nothing was measured', { readPoints: 0, wetPoints: 0, units: 0 }, undefined],
+    ['a return for what is wet and stands', { dryPoints: 4, openPoints: 0, wetPoints: 2, units: 1 }, 'RETURN_NEEDED'],
+    ['a return for units alone', { dryPoints: 0, openPoints: 0, wetPoints: 0, units: 1 }, 'RETURN_NEEDED'],
+    ['complete where all is dry', { dryPoints: 6, openPoints: 0, wetPoints: 0, units: 0 }, 'COMPLETE'],
+    ['nothing where nothing was measured', { dryPoints: 0, openPoints: 0, wetPoints: 0, units: 0 }, undefined],
+    ['nothing while a point is not known', { dryPoints: 5, openPoints: 1, wetPoints: 0, units: 0 }, undefined],
   ])('is proposed: %s', (_, site, outcome) => {
     const proposed = proposedEnd(site)
     expect(proposed?.outcome).toBe(outcome)
     // A return is never proposed without its reason.
     expect(Boolean(proposed?.returnReason)).toBe(outcome === 'RETURN_NEEDED')
+  })
+
+  const pointOf = (more: Partial<MatrixPoint>) =>
+    ({
+      isControl: false,
+      goal: { value: 16 },
+      state: 'dry',
+      readings: [{ inspectionId: 'visit' }],
+      ...more,
+    }) as MatrixPoint
+
+  it.each([
+    ['read dry', {}, { dryPoints: 1, openPoints: 0 }],
+    ['read wet', { state: 'wet' }, { dryPoints: 0, openPoints: 0 }],
+    ['without a goal', { goal: null, state: null }, { dryPoints: 0, openPoints: 1 }],
+    ['never read', { state: null, readings: [] }, { dryPoints: 0, openPoints: 1 }],
+    ['read dry at another visit', { readings: [{ inspectionId: 'other' }] }, { dryPoints: 0, openPoints: 1 }],
+    ['a control', { isControl: true, state: null, goal: null }, { dryPoints: 0, openPoints: 0 }],
+  ])('knows of a point that is %s', (_, more, known) => {
+    expect(drynessAt({ points: [pointOf(more as Partial<MatrixPoint>)] }, 'visit')).toEqual(known)
+  })
+
+  it('is proposed by nothing while a reading or a point of the job waits on the device', () => {
+    const waits = (kind: string, jobId: string) => awaitsPoints([{ kind, names: [jobId] }], 'job')
+    expect([waits('reading', 'job'), waits('point', 'job'), waits('reading', 'other'), waits('photo', 'job')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 
   it('is not asked about before it is chosen', () => {

@@ -5,6 +5,7 @@ import { formVisitsOf } from '@/lib/paper/forms/rules'
 import type { MissingForm } from '@/lib/paper/forms/schema'
 import { missingFormInWords } from '@/lib/paper/forms/words'
 import { AIR_PLACE_LABELS, type AirPlace } from '@/lib/site/moisture/rules'
+import type { MoistureMatrix } from '@/lib/site/moisture/schema'
 import { missingFor } from '@/lib/site/visits/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
 import type { VisitSection } from '@/lib/site/visits/sections'
@@ -189,19 +190,38 @@ const LEFT_OPEN: CountWords<'wetPoints' | 'units'> = {
 
 /**
  * The end of a visit that the readings and the units on site speak for, for the technician to see and change: complete
- * where everything that was measured is dry and nothing stands, else a return for what is left. Nothing is proposed
- * where nothing was measured and nothing stands.
- * @param site the points that were read, those above their goal, and the units that stand
+ * where every point was read dry at the visit and nothing stands, else a return for what is left. Nothing is proposed
+ * where nothing was measured and nothing stands, nor complete for a point of which nobody knows whether it is dry.
+ * @param site the points that were read dry at the visit, those of which it is not known, those above their goal, and
+ *   the units that stand
  */
 export function proposedEnd(site: {
-  readPoints: number
+  dryPoints: number
+  openPoints: number
   wetPoints: number
   units: number
 }): Pick<TypedFinish, 'outcome' | 'returnReason'> | null {
   const left = wordsOfCounts(site, LEFT_OPEN)
   if (left.length) return { outcome: 'RETURN_NEEDED', returnReason: left.join(', ') }
-  return site.readPoints ? { outcome: 'COMPLETE', returnReason: '' } : null
+  return site.dryPoints && !site.openPoints ? { outcome: 'COMPLETE', returnReason: '' } : null
 }
+
+/**
+ * How many points a visit read dry, and of how many it says neither dry nor wet: it did not read them, or they have no
+ * goal. Controls are no part of the drying.
+ */
+export function drynessAt({ points }: Pick<MoistureMatrix, 'points'>, visitId: string) {
+  const measured = points.filter(({ isControl }) => !isControl)
+  const isDry = ({ state, readings }: MoistureMatrix['points'][number]) =>
+    state === 'dry' && readings.at(-1)?.inspectionId === visitId
+  const dryPoints = measured.filter(isDry).length
+  const wet = measured.filter(({ goal, state }) => goal && state && state !== 'dry').length
+  return { dryPoints, openPoints: measured.length - dryPoints - wet }
+}
+
+/** Whether something waits on this device that says more of a job's points than what is stored. */
+export const awaitsPoints = (waiting: readonly Pick<Waiting, 'kind' | 'names'>[], jobId: string): boolean =>
+  waiting.some(({ kind, names }) => (kind === 'reading' || kind === 'point') && names.includes(jobId))
 
 /** Something that the report of a visit will lack, and the place where it is entered. */
 export interface Lack {
