@@ -25,6 +25,8 @@ interface AirOfVisitProps {
   visit: Pick<Inspection, 'id' | 'inspectionDate'>
   /** The room that is shown alone. */
   only?: string
+  /** Who looks at it. */
+  viewerId: string
 }
 
 /** Whether a reading is of a room, or of its chamber. */
@@ -34,7 +36,7 @@ const isOf = (rooms: MoistureMatrix['rooms'], roomId: string, reading: ShownAir)
 }
 
 /** The air readings of a visit, what is still to be read, and a way to add more. */
-export function AirOfVisit({ jobId, timezone, visit, only }: AirOfVisitProps) {
+export function AirOfVisit({ jobId, timezone, visit, only, viewerId }: AirOfVisitProps) {
   const air = useAir(jobId)
   const matrix = useMatrix(jobId)
   const [asking, setAsking] = useState<{ reading?: AirReading } | null>(null)
@@ -59,7 +61,7 @@ export function AirOfVisit({ jobId, timezone, visit, only }: AirOfVisitProps) {
       <Loaded query={air} waiting={<SkeletonLines label="Loading the air…" />}>
         {(found) => (
           <AirThere
-            {...{ jobId, timezone, visit, only, rooms }}
+            {...{ jobId, timezone, visit, only, rooms, viewerId }}
             air={found}
             hasRooms={matrix.isSuccess}
             onEdit={(reading) => setAsking({ reading })}
@@ -89,13 +91,13 @@ interface AirThereProps extends AirOfVisitProps {
   onEdit: (reading: AirReading) => void
 }
 
-function AirThere({ jobId, timezone, visit, only, air, rooms, hasRooms, onEdit }: AirThereProps) {
+function AirThere({ jobId, timezone, visit, only, air, rooms, hasRooms, onEdit, viewerId }: AirThereProps) {
   const readings = useShownAir(jobId, air, rooms).filter((reading) => reading.inspectionId === visit.id)
   const shown = only ? readings.filter((reading) => isOf(rooms, only, reading)) : readings
   return (
     <>
       {shown.length > 0 && <AirTable readings={shown} rooms={rooms} timezone={timezone} onEdit={onEdit} />}
-      {hasRooms && <AirRows jobId={jobId} timezone={timezone} visit={visit} air={air} rooms={rooms} only={only} />}
+      {hasRooms && <AirRows {...{ jobId, timezone, visit, air, rooms, only, viewerId }} />}
     </>
   )
 }

@@ -36,22 +36,28 @@ interface AirRowsProps {
   rooms: MoistureMatrix['rooms']
   /** The room that is shown alone. */
   only?: string
+  /** Who looks at it. */
+  viewerId: string
 }
 
 /**
  * The air that a visit still has to read, a row each: outside, unaffected, affected, and at the outlets. All are read
- * with the hygrometer of the last reading, until another one is chosen; who is led here by its line begins at once.
+ * with the hygrometer that the viewer used last at this visit, until another one is chosen; who is led here by its line begins at once.
  */
-export function AirRows({ jobId, timezone, visit, air, rooms, only }: AirRowsProps) {
+export function AirRows({ jobId, timezone, visit, air, rooms, only, viewerId }: AirRowsProps) {
   const { data: equipment } = useJobEquipment(jobId)
   const [openedAt] = useState(() => new Date().toISOString())
   const units = dehumidifiersOf(equipment?.installations ?? [], openedAt).filter(({ pickupTime }) => !pickupTime)
   const spots = airSpots({ visitId: visit.id, readings: air.readings, rooms, units, only })
   const { data: meters = [] } = useMeters()
-  const last = air.readings.find(({ meterId }) => meterId !== null)?.meterId
+  // Of an earlier visit, or in somebody else's hand, it says nothing of the one that is in this hand now.
+  const last = air.readings.find(
+    ({ meterId, inspectionId, takenBy }) => meterId !== null && inspectionId === visit.id && takenBy.id === viewerId,
+  )?.meterId
+  const used = new Set(air.readings.map(({ meterId }) => meterId))
   // One past its check is chosen where its reason is asked for: in the form of a reading.
   const hygrometers = meters.filter(
-    ({ id, kind, retiredAt, isPastCheck }) => !retiredAt && !isPastCheck && (kind === 'HYGROMETER' || id === last),
+    ({ id, kind, retiredAt, isPastCheck }) => !retiredAt && !isPastCheck && (kind === 'HYGROMETER' || used.has(id)),
   )
   const [chosen, choose] = useState<string | null>(null)
   const meterId = hygrometers.find(({ id }) => id === (chosen ?? last))?.id ?? null

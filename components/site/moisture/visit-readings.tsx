@@ -37,7 +37,12 @@ const PointDialog = loadLater(async () => (await import('./point-dialog')).Point
  * A technician's measurements at a visit: every point with its earlier value and its goal, and the air.
  * @param props.only the room that is shown alone
  */
-export function VisitReadings({ job: { id: jobId, timezone }, visit, only }: VisitSectionProps & { only?: string }) {
+export function VisitReadings({
+  job: { id: jobId, timezone },
+  visit,
+  viewer,
+  only,
+}: VisitSectionProps & { only?: string }) {
   const matrix = useMatrix(jobId)
   const meters = useMeters()
 
@@ -52,7 +57,7 @@ export function VisitReadings({ job: { id: jobId, timezone }, visit, only }: Vis
       </Loaded>
       {/* Not before the points, which would push it down. */}
       {!(matrix.isPending || meters.isPending) && (
-        <AirOfVisit jobId={jobId} timezone={timezone} visit={visit} only={only} />
+        <AirOfVisit jobId={jobId} timezone={timezone} visit={visit} only={only} viewerId={viewer.userId} />
       )}
       {!only && <KeptHere jobId={jobId} kinds={['point', 'reading', 'air reading']} />}
     </div>
