@@ -18,4 +18,21 @@ describe('a search for words', () => {
     expect(words).toMatch(/^…before .*the burst hose after .*…$/)
     expect(words.length).toBeLessThan(170)
   })
+
+  it.each([
+    ['an accent', 'cafe', 'the café hose'],
+    ['an apostrophe', 'oneills', 'at O’Neill’s yard'],
+    ['a short word before it', 'at burst', 'the burst pipe'],
+    ['its end only', 'nothing burst', 'the burst pipe'],
+  ])('shows the place in a long note for %s', (_, search, place) => {
+    expect(wordsAround(`${'so it goes on '.repeat(20)}${place} ${'later '.repeat(40)}`, search)).toContain(place)
+  })
+
+  it('shows the place behind a long address, and cuts no sign in two', () => {
+    const link = `https://example.com/${'a'.repeat(90)}/burst-hose`
+    expect(wordsAround(`See ${link} ${'and so on '.repeat(40)}`, 'burst')).toContain('burst-hose')
+    const signs = wordsAround(`hose ${'😀'.repeat(200)}`, 'hose')
+    expect(signs).not.toMatch(/[\ud800-\udfff]/u)
+    expect(signs.endsWith('😀…')).toBe(true)
+  })
 })

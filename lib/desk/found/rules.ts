@@ -1,3 +1,4 @@
+import { folded } from '@/lib/base/folded'
 import { patternsOf } from '@/lib/job/jobs/search'
 
 const MOST_WORDS = 8
@@ -12,12 +13,32 @@ export function wordPatterns(search: string): string[] | null {
   return words.some((word) => word.length >= SHORTEST) ? patternsOf(words) : null
 }
 
-/** Some words of a text around the first of those that were searched. */
+/**
+ * Some words of a text around the first place where it holds one of those that were searched, in any spelling: accents,
+ * capitals and apostrophes are compared as the search compares them.
+ */
 export function wordsAround(text: string, search: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  const [word = ''] = search.trim().toLowerCase().split(/\s+/, 1)
-  const at = Math.max(0, line.toLowerCase().indexOf(word) - AROUND)
-  const begin = at ? line.indexOf(' ', at) + 1 : 0
-  const cut = line.slice(begin, begin + LONGEST)
-  return `${begin ? '…' : ''}${cut}${begin + LONGEST < line.length ? '…' : ''}`
+  const words = text.split(/\s+/).filter(Boolean)
+  const wanted = folded(search)
+    .split(/\s+/)
+    .filter((word) => word.length >= SHORTEST)
+  const hit = Math.max(
+    0,
+    words.findIndex((word) => {
+      const spelled = folded(word)
+      return wanted.some((one) => spelled.includes(one))
+    }),
+  )
+  let begin = hit
+  let before = 0
+  while (begin > 0) {
+    before += words[begin - 1]!.length + 1
+    if (before > AROUND) break
+    begin--
+  }
+  const line = words.slice(begin, begin + LONGEST).join(' ')
+  const cut = Array.from(line.slice(0, 2 * LONGEST))
+    .slice(0, LONGEST)
+    .join('')
+  return `${begin ? '…' : ''}${cut}${cut.length < line.length || begin + LONGEST < words.length ? '…' : ''}`
 }

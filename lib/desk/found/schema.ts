@@ -1,9 +1,11 @@
 import { z } from 'zod'
 
-import { Day, Id, Instant } from '@/lib/base/wire'
+import { Day, Id, Instant, WITHOUT_NUL } from '@/lib/base/wire'
 
 /** Words to find in notes and tasks. */
-export const SearchWords = z.object({ search: z.string().trim().min(1, 'Please enter a word').max(100) })
+export const SearchWords = z.object({
+  search: z.string().trim().min(1, 'Please enter a word').max(100).regex(WITHOUT_NUL, 'Not a text.'),
+})
 export type SearchWords = z.output<typeof SearchWords>
 
 const OfJob = z.object({ id: Id, jobNo: z.int(), siteAddress: z.string() })
