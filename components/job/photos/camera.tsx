@@ -46,11 +46,13 @@ function Viewfinder({ title, onTaken, above, words, onClose }: CameraProps) {
   const [factor, setFactor] = useState(1)
   /** The camera with the wide angle, while it is the one that is used. */
   const [wideId, setWideId] = useState<string | null>(null)
-  const [taken, setTaken] = useState<string[]>([])
+  /** Those that are shown: a phone's memory does not hold the photos of a whole house twice. */
+  const [taken, setTaken] = useState<readonly string[]>([])
+  const [count, setCount] = useState(0)
   /** How many are not on the disk yet. */
   const [left, setLeft] = useState(0)
   const latest = useRef(onTaken)
-  const thumbnails = useRef(taken)
+  const thumbnails = useRef<readonly string[]>([])
 
   useEffect(() => {
     let isOver = false
@@ -63,6 +65,9 @@ function Viewfinder({ title, onTaken, above, words, onClose }: CameraProps) {
       (camera) => {
         opened = camera
         if (isOver) return camera.close()
+        // It begins without its light, and the usual one with its usual factor.
+        setLight(false)
+        if (!wideId) setFactor(1)
         setState({ is: 'open', camera })
       },
       () => {
@@ -80,22 +85,31 @@ function Viewfinder({ title, onTaken, above, words, onClose }: CameraProps) {
 
   useEffect(() => {
     latest.current = onTaken
-    thumbnails.current = taken
-  }, [onTaken, taken])
+  }, [onTaken])
   useEffect(() => () => thumbnails.current.forEach((url) => URL.revokeObjectURL(url)), [])
 
-  const keep = async (photos: File[]) => {
+  // Where a photo goes is what was shown when it was taken, not when its file was ready.
+  const keep = async (photos: File[], hand = latest.current) => {
     setLeft((before) => before + photos.length)
     for (const photo of photos) {
-      const isKept = (await latest.current([photo])) > 0
+      const isKept = (await hand([photo])) > 0
       setLeft((before) => before - 1)
       // What is counted and shown is on the disk.
-      if (isKept) setTaken((before) => [...before, URL.createObjectURL(photo)])
+      if (isKept) show(photo)
     }
   }
+  const show = (photo: File) => {
+    const url = URL.createObjectURL(photo)
+    const all = [...thumbnails.current, url]
+    for (const old of all.slice(0, -SHOWN)) URL.revokeObjectURL(old)
+    thumbnails.current = all.slice(-SHOWN)
+    setTaken(thumbnails.current)
+    setCount((before) => before + 1)
+  }
   const shoot = async ({ shoot: take }: OpenCamera) => {
+    const hand = latest.current
     const photo = await take()
-    if (photo) await keep([photo])
+    if (photo) await keep([photo], hand)
   }
   const turnLight = (camera: OpenCamera) =>
     camera.setTorch(!hasLight).then(
@@ -114,7 +128,6 @@ function Viewfinder({ title, onTaken, above, words, onClose }: CameraProps) {
     setLight(false)
     setWideId(to < 1 ? camera.wideId : null)
   }
-  const count = taken.length
 
   return (
     // On its side a phone has the picture on the left, and all that is tapped under the right thumb.
@@ -127,7 +140,6 @@ function Viewfinder({ title, onTaken, above, words, onClose }: CameraProps) {
             label={hasLight ? 'Light off' : 'Light on'}
             icon={hasLight ? <ZapOff aria-hidden /> : <Zap aria-hidden />}
             aria-pressed={hasLight}
-
             onClick={() => void turnLight(state.camera)}
           />
         )}

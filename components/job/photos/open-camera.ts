@@ -74,7 +74,10 @@ export async function openCamera(
 /** Cameras are named once one of them may be used: phones call theirs "Back Ultra Wide Camera". */
 async function findWide(): Promise<string | null> {
   const devices = (await navigator.mediaDevices.enumerateDevices?.().catch(() => [])) ?? []
-  const wide = devices.find(({ kind, label }) => kind === 'videoinput' && /ultra ?wide/i.test(label))
+  // Tablets have one at their front too, which sees who holds them.
+  const wide = devices.find(
+    ({ kind, label }) => kind === 'videoinput' && /ultra ?wide/i.test(label) && !/front/i.test(label),
+  )
   return wide?.deviceId ?? null
 }
 

@@ -100,6 +100,49 @@ test('a shot of the list is the caption of the next photo alone, and stands behi
   await expect.poll(() => sentTo(pathOf(0)).map(({ body }) => body.caption)).toEqual(['The whole room', undefined])
 })
 
+test('a photo goes to the room and under the caption that were shown when it was taken, however long its file takes', async () => {
+  await show()
+  await expect.element(shutter).toBeEnabled()
+  const ready: (() => void)[] = []
+  const { toBlob } = HTMLCanvasElement.prototype
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, ...args) {
+    ready.push(() => toBlob.apply(this, args))
+  })
+  await shots.getByRole('button', { name: 'The whole room' }).click()
+  await shutter.click()
+  await inRoom('Hall').click()
+  await shots.getByRole('button', { name: 'Wet materials' }).click()
+  ready[0]!()
+  await expect.poll(() => sentTo(pathOf(0)).map(({ body }) => body.caption)).toEqual(['The whole room'])
+  expect(sentTo(pathOf(2))).toHaveLength(0)
+  await expect.element(shots.getByRole('button', { name: 'Wet materials' })).toHaveAttribute('aria-pressed', 'true')
+  vi.mocked(HTMLCanvasElement.prototype.toBlob).mockRestore()
+})
+
+test('holds the pictures of the six photos that it shows, and counts all', async () => {
+  const revoked = vi.spyOn(URL, 'revokeObjectURL')
+  await show()
+  await expect.element(shutter).toBeEnabled()
+  for (let taken = 1; taken <= 8; taken++) {
+    await shutter.click()
+    await expect.element(page.getByRole('button', { name: `Done (${taken})` })).toBeVisible()
+  }
+  const shown = page.getByRole('list', { name: 'Taken now' }).getByRole('img')
+  await expect.element(shown.last()).toHaveAttribute('alt', expect.stringMatching(/, 8$/))
+  expect(shown.elements()).toHaveLength(6)
+  expect(revoked.mock.calls.length).toBeGreaterThanOrEqual(2)
+  revoked.mockRestore()
+})
+
+test('offers no wide angle that looks at who holds the device', async () => {
+  Object.assign(navigator.mediaDevices, {
+    enumerateDevices: async () => [{ kind: 'videoinput', label: 'Front Ultra Wide Camera', deviceId: 'front' }],
+  })
+  await show()
+  await expect.element(shutter).toBeEnabled()
+  expect(page.getByRole('group', { name: 'Zoom' }).elements()).toHaveLength(0)
+})
+
 test('a caption takes two taps where the photos are taken, and the next photo is another note', async () => {
   await show()
   await expect.element(shutter).toBeEnabled()

@@ -60,9 +60,13 @@ export function RoomCamera({ job, visitId, rooms, roomId, before = [], onTaken, 
   const take = (photos: File[]) => {
     if (shot) {
       // What it shows is known: it becomes a note of its own.
-      setCaptions({ ...captions, [at]: [...(captions[at] ?? []), shot] })
-      setShot(null)
-      return takePhotos(place, photos, [], shot).kept
+      setShot((now) => (now === shot ? null : now))
+      const { kept } = takePhotos(place, photos, [], shot)
+      return kept.then((count) => {
+        // What no disk holds is still asked for.
+        if (count) setCaptions((before) => ({ ...before, [at]: [...(before[at] ?? []), shot] }))
+        return count
+      })
     }
     const { notes: filled, kept } = takePhotos(place, photos, latest.current[at])
     put(filled)
