@@ -18,6 +18,7 @@ import { ConflictBanner } from '@/components/ui/conflict-banner'
 import { notify } from '@/components/ui/notify'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { newId } from '@/lib/base/ids'
+import { fullName } from '@/lib/base/names'
 import { formatDate } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
 import { fillForm } from '@/lib/paper/forms/commands'
@@ -48,8 +49,10 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
   const [fill] = useCommand(fillForm)
   const [isAsked, setAsked] = useState(false)
   const [step, setStep] = useState<number | null>(null)
-  const [hasRead, setRead] = useState(!stored.answersFromAt || stored.signatures.length > 0)
-  const from = stored.answersFromAt && formatDate(stored.answersFromAt, job.timezone)
+  const [hasRead, setRead] = useState(!stored.answersFromAt)
+  const from =
+    stored.answersFromAt &&
+    `the form that ${fullName(stored.createdBy)} submitted on ${formatDate(stored.answersFromAt, job.timezone)}`
   const params = { jobId: job.id, formId: stored.id }
   const { formItems, jobFields, signatures } = stored
   const form = useForm<AnswerValues>({ defaultValues: valuesOf(stored) })
@@ -95,7 +98,7 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
   )
   const signaturesOf: ItemFieldProps['signaturesOf'] = useCallback(
     (item) =>
-      hasRead ? (
+      hasRead || stored.signatures.some(({ itemId }) => itemId === item.id) ? (
         <SignatureField
           job={job}
           form={stored}
@@ -107,9 +110,7 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
       ) : (
         <div role="group" aria-label={item.label}>
           <ItemHead item={item} />
-          <p className="mb-2 text-table text-muted">
-            Answers above are from your form of {from}. Read each before you sign.
-          </p>
+          <p className="mb-2 text-table text-muted">Answers above are from {from}. Read each before you sign.</p>
           <Button onClick={() => setRead(true)}>I have read them: they are right today</Button>
         </div>
       ),
@@ -138,7 +139,7 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
         className="contents xl:block xl:min-w-0 xl:space-y-4"
       >
         {from && (
-          <Banner tone="info" title={`From your form of ${from}`}>
+          <Banner tone="info" title={`From ${from}`}>
             Its answers stand here to be read and changed: what you sign is what stands here now. Dates, times, photos
             and what is agreed to are yours to give anew.
           </Banner>

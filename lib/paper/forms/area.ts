@@ -37,7 +37,8 @@ export const forms = {
     kinds: { forms: { label: 'Forms', order: 107, actions: ['form'] } },
     nouns: { form: 'the form' },
     sentences: {
-      'form.started': (happening) => `started the form ${named(happening)}`,
+      'form.started': (happening) =>
+        `started the form ${named(happening)}${'answersFromAt' in happening.details ? ' with the answers of their last one' : ''}`,
       'form.signed': (happening) =>
         `took the signature of ${textIn(happening.details, 'signedBy')} on ${named(happening)}`,
       'form.asked-to-sign': (happening) =>

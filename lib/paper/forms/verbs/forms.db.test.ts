@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
@@ -950,6 +950,13 @@ describe('a form that only staff sign', () => {
     await submitOwn(id, 'By the truck', { of: elsewhere })
     const next = await begin(id)
     expect(next.answersFromAt).toBe(here.submittedAt)
+    const [told] = await inOrganization(admin, (tx) =>
+      tx
+        .select({ details: activity.details })
+        .from(activity)
+        .where(and(eq(activity.subjectId, next.id), eq(activity.action, 'form.started'))),
+    )
+    expect(told!.details).toMatchObject({ answersFromAt: here.submittedAt })
     expect(next.answers).toMatchObject({ hazards: ['mould'], meeting: 'At the gate' })
     expect(next.answers.stop).toBeUndefined()
     expect(next.answers.day).not.toBe('2026-03-01')

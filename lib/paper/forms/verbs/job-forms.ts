@@ -135,7 +135,7 @@ export async function start(actor: Actor, jobId: string, { id = newId(), ...sent
     }
     await createOnce(tx, jobForms, values, known)
     const form = await requireForm(tx, actor, { jobId, formId: id })
-    await tell(tx, actor, 'form.started', form)
+    await tell(tx, actor, 'form.started', form, last ? { answersFromAt: last.submittedAt } : {})
     return form
   })
 }

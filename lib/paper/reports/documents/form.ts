@@ -192,6 +192,11 @@ function evidenceOf(form: FormOfJob, history: FormRecord['history'], { words, re
     factsOf([
       ['Form', `${form.name}, version ${form.templateVersion}${form.isCustomized ? ', changed for this job' : ''}`],
       ['Started', `${at(form.createdAt)}, ${fullName(form.createdBy)}`],
+      [
+        'Began with',
+        form.answersFromAt &&
+          `The answers of the form that ${fullName(form.createdBy)} submitted ${at(form.answersFromAt)}`,
+      ],
       ['Submitted', form.submittedAt && `${at(form.submittedAt)}, ${submitterOf(form)}`],
       ['Replaces', form.supersedesId],
     ]),
