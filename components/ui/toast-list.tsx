@@ -33,7 +33,7 @@ export function ToastList() {
 }
 
 /** What a notice may not cover: whoever has just saved presses the next thing. */
-const PRESSED = 'a[href], button, input, select, textarea, summary'
+const PRESSED = 'a[href], button, input, select, textarea, summary, [contenteditable="true"]'
 /** About as high as a notice of two lines. */
 const HEIGHT = 72
 const WIDTH = 352
@@ -47,7 +47,10 @@ function findCorner(): Corner {
   const at = (x: number, y: number) => ({ left: x, right: x + WIDTH, top: y, bottom: y + HEIGHT })
   const low = height - MARGIN - HEIGHT
   const corners = { 'bottom-left': at(left, low), 'bottom-right': at(right, low), 'top-right': at(right, TOP) }
-  const boxes = [...document.querySelectorAll(PRESSED)].map((one) => one.getBoundingClientRect())
+  // What an open dialog puts out of reach does not outvote the dialog's own buttons.
+  const boxes = [...document.querySelectorAll(PRESSED)]
+    .filter((one) => !one.closest('[inert]'))
+    .map((one) => one.getBoundingClientRect())
   return freeCorner(
     corners,
     boxes.filter(({ width: wide, height: high }) => wide > 0 && high > 0),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 
-import { notify } from './notify'
+import { noticeStore, notify } from './notify'
 import { Toaster } from './toaster'
 
 const boxOf = (element: Element) => element.getBoundingClientRect()
@@ -26,4 +26,29 @@ test('a notice covers no button that stands where notices usually do', async () 
   const isApart =
     notice.right <= save.left || notice.left >= save.right || notice.top >= save.bottom || notice.bottom <= save.top
   expect([isApart, notice.left >= 0, notice.right <= 1280, notice.bottom <= 800]).toEqual([true, true, true, true])
+})
+
+test('a notice keeps off the button of a dialog and the editor, whatever the page behind has in the other corners', async () => {
+  await page.viewport(1280, 800)
+  // The corner is that of the first notice.
+  for (const { id } of noticeStore.get()) noticeStore.dismiss(id)
+  const at = { position: 'fixed', width: 120, height: 36 } as const
+  await render(
+    <>
+      <div inert>
+        <button type="button" style={{ ...at, right: 40, bottom: 24 }} aria-label="Behind" />
+        <button type="button" style={{ ...at, right: 200, bottom: 24 }} aria-label="Behind" />
+        <button type="button" style={{ ...at, right: 40, top: 80 }} aria-label="Behind" />
+        <button type="button" style={{ ...at, right: 200, top: 80 }} aria-label="Behind" />
+      </div>
+      <button type="button" style={{ ...at, left: 40, bottom: 24 }}>
+        Save
+      </button>
+      <div contentEditable suppressContentEditableWarning style={{ ...at, right: 60, bottom: 30 }} />
+      <Toaster />
+    </>,
+  )
+  notify.success('The photo was moved')
+  await expect.element(page.getByText('The photo was moved', { exact: true }).first()).toBeVisible()
+  await expect.poll(() => document.querySelector('[data-corner]')?.getAttribute('data-corner')).toBe('top-right')
 })
