@@ -586,6 +586,18 @@ describe('a credit', () => {
     expect(await refusalOf(deciding.approve(admin, at(done), decision()))).toMatchObject(refusal)
   })
 
+  it('is no more than the work on the page of whoever is asked to approve it, whichever line is written', async () => {
+    const work = { description: 'Tape', unitRateCents: 150_00 }
+    const sent = await add({ status: 'APPROVAL_PENDING', sections: [laundry([work, CREDIT])] })
+    const refusal = { code: 'conflict', message: 'The credits are more than the work.' }
+    const [charge, credit] = linesOf(sent)
+    expect(await refusalOf(addLine(sent, CREDIT))).toMatchObject(refusal)
+    expect(await refusalOf(saveLine(sent, credit!, { quantity: 4 }))).toMatchObject(refusal)
+    expect(await refusalOf(lines.remove(admin, { ...at(sent), lineId: charge!.id }, {}))).toMatchObject(refusal)
+    expect((await reread(sent)).totals).toEqual(sent.totals)
+    expect(await saveLine(sent, charge!, { unitRateCents: 100_00 })).toMatchObject({ totalCents: 100_00 })
+  })
+
   it('stays in what is approved of the rest', async () => {
     const made = await add({ status: 'COMPLETED', sections: [laundry([...EXAMPLE, CREDIT])] })
     const [first, second, third, fourth, credit] = linesOf(made).map(({ id }) => id)

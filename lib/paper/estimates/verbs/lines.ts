@@ -48,7 +48,7 @@ import {
   repriceLines,
   requireItems,
   requireRooms,
-  settle,
+  settleLines,
   writeRanks,
 } from './writing'
 
@@ -108,7 +108,7 @@ export async function add(
       estimateLines,
       places.filter((place) => place.id !== id),
     )
-    await settle(tx, actor, at)
+    await settleLines(tx, actor, at)
     return requireLine(tx, actor, at.estimateId, id)
   })
 }
@@ -156,7 +156,7 @@ export async function addMany(
       estimateLines,
       places.filter(({ id }) => !fresh.has(id)),
     )
-    await settle(tx, actor, at)
+    await settleLines(tx, actor, at)
     return requireEstimate(tx, actor, at)
   })
 }
@@ -182,7 +182,7 @@ export async function change(actor: Actor, at: LineParams, { version, ...fields 
         .set({ ...line, ...nextVersion(estimateLines) })
         .where(and(linesOfEstimate(actor, at.estimateId), eq(estimateLines.id, at.lineId))),
     )
-    await settle(tx, actor, at)
+    await settleLines(tx, actor, at)
     return requireLine(tx, actor, at.estimateId, at.lineId)
   })
 }
@@ -196,7 +196,7 @@ export async function remove(actor: Actor, at: LineParams, { version }: DeletePa
     await requireChanged(
       tx.delete(estimateLines).where(and(linesOfEstimate(actor, at.estimateId), eq(estimateLines.id, at.lineId))),
     )
-    await settle(tx, actor, at)
+    await settleLines(tx, actor, at)
   })
 }
 
@@ -211,7 +211,7 @@ export async function move(actor: Actor, at: EstimateParams, sent: MoveParts): P
     if (sent.lineIds) await moveLines(tx, actor, at, sent.lineIds, sent)
     else await moveSection(tx, actor, at, sent)
     if (head.markupMode === 'SECTION') await repriceLines(tx, actor, head, at.estimateId)
-    await settle(tx, actor, at)
+    await settleLines(tx, actor, at)
     return requireEstimate(tx, actor, at)
   })
 }
@@ -265,7 +265,7 @@ export async function addSection(
     if (others.length >= MOST_SECTIONS) throw conflict(`An estimate has at most ${MOST_SECTIONS} sections.`)
     const rank = (others.at(-1)?.rank ?? 0) + RANK_STEP
     await createOnce(tx, estimateSections, { organizationId, ...at, id, ...fields, rank }, known)
-    await settle(tx, actor, at)
+    await settleLines(tx, actor, at)
     return requireSection(tx, actor, at.estimateId, id)
   })
 }
@@ -291,7 +291,7 @@ export async function changeSection(
       .set({ ...fields, ...nextVersion(estimateSections) })
       .where(thisSection(actor, at, sectionId))
     if (head.markupMode === 'SECTION') await repriceLines(tx, actor, head, at.estimateId)
-    await settle(tx, actor, at)
+    await settleLines(tx, actor, at)
     return requireSection(tx, actor, at.estimateId, sectionId)
   })
 }
@@ -311,7 +311,7 @@ export async function removeSection(
       .delete(estimateLines)
       .where(and(linesOfEstimate(actor, at.estimateId), eq(estimateLines.sectionId, sectionId)))
     await tx.delete(estimateSections).where(thisSection(actor, at, sectionId))
-    await settle(tx, actor, at)
+    await settleLines(tx, actor, at)
   })
 }
 

@@ -27,7 +27,7 @@ import {
   lineFacts,
   markupsOf,
   requireItems,
-  settle,
+  settleLines,
   upsertLines,
   withLiveItems,
   writeRanks,
@@ -71,7 +71,7 @@ export async function writeMany(actor: Actor, at: EstimateParams, sent: WriteLin
       )
     }
     for (const group of added) await writeAdded(tx, actor, at, group)
-    await settle(tx, actor, at)
+    await settleLines(tx, actor, at)
     return requireEstimate(tx, actor, at)
   })
 }

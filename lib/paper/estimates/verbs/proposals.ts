@@ -45,7 +45,7 @@ import type { Estimate, EstimateParams, Proposals, TakeProposals } from '@/lib/p
 import { priced } from '@/lib/paper/estimates/sums'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import { TOO_MUCH, isTooMuch, markupsOf, recordEstimate, settle, upsertLines } from './writing'
+import { TOO_MUCH, isTooMuch, markupsOf, recordEstimate, settleLines, upsertLines } from './writing'
 
 const CHANGED_SINCE = 'The record has changed since you read this. Look at what it proposes now.'
 
@@ -157,7 +157,7 @@ export async function take(actor: Actor, at: EstimateParams, sent: TakeProposals
       )
     }
     const leftOut = leftOutAfter(found, chosen, unwanted)
-    await settle(tx, actor, at, { set: { leftOut } })
+    await settleLines(tx, actor, at, { set: { leftOut } })
     const after = await requireEstimate(tx, actor, at)
     if (chosen.length) await recordEstimate(tx, actor, 'estimate.proposals-taken', after, { lines: chosen.length })
     return after

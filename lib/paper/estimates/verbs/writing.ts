@@ -10,8 +10,16 @@ import { type FieldError, changedMeanwhile, conflict, invalid, notFound, savedOt
 import { newId } from '@/lib/base/wire'
 import { liveItems, requirePlan } from '@/lib/paper/catalogue/queries/items'
 import { planRefusal } from '@/lib/paper/catalogue/rules'
-import { linesOfEstimate, sectionsOf, sumsOfLines, thisEstimate } from '@/lib/paper/estimates/queries'
-import { MOST_LINES, MOST_LINE_CENTS, RANK_STEP, WITHOUT_ITEM, linesById } from '@/lib/paper/estimates/rules'
+import { linesOfEstimate, requireHead, sectionsOf, sumsOfLines, thisEstimate } from '@/lib/paper/estimates/queries'
+import {
+  CREDITS_ARE_OVER,
+  MOST_LINES,
+  MOST_LINE_CENTS,
+  RANK_STEP,
+  WITHOUT_ITEM,
+  areCreditsOver,
+  linesById,
+} from '@/lib/paper/estimates/rules'
 import type {
   EstimateHead,
   EstimateLine,
@@ -365,6 +373,21 @@ export async function settle(
       .where(thisEstimate(actor, at)),
   )
   await announce(tx, actor, 'estimates', [at.jobId])
+}
+
+/**
+ * Settles an estimate of which lines were written: what its client has before them never comes to less than nothing.
+ * @throws conflict, also as `settle` does
+ */
+export async function settleLines(
+  tx: Tx,
+  actor: Actor,
+  at: EstimateParams,
+  { set }: Pick<Settling, 'set'> = {},
+): Promise<void> {
+  await settle(tx, actor, at, { set })
+  const after = await requireHead(tx, actor, at)
+  if (after.status === 'APPROVAL_PENDING' && areCreditsOver(after)) throw conflict(CREDITS_ARE_OVER)
 }
 
 /** Records what happened to an estimate in its job's history. */
