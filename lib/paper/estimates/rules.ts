@@ -56,6 +56,8 @@ export const ALREADY_REJECTED = 'This estimate is rejected already.'
 export const LINE_IS_GONE = 'This line was deleted meanwhile. Your words can go to a comment on the whole estimate.'
 const DISCOUNT_IS_OVER = 'The discount is more than the estimate.'
 export const CREDITS_ARE_OVER = 'The credits are more than the work.'
+/** A credit for what the record has would stand for it, and it would never be charged. */
+export const RECORD_IS_CHARGED = 'A line from the record is a charge: add a credit beside it'
 export const CREDIT_STAYS = 'A credit takes off the price: it is approved with the rest'
 
 /** The statuses that whoever writes an estimate gives it; the other two are decisions. */

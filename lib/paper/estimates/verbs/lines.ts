@@ -21,7 +21,7 @@ import {
   requireSection,
   requireSectionHead,
 } from '@/lib/paper/estimates/queries'
-import { MOST_SECTIONS, RANK_STEP, lockOf, placesFor } from '@/lib/paper/estimates/rules'
+import { MOST_SECTIONS, RANK_STEP, RECORD_IS_CHARGED, lockOf, placesFor } from '@/lib/paper/estimates/rules'
 import type {
   AddLine,
   AddLines,
@@ -42,6 +42,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 import {
   TOO_MUCH,
+  isOfRecordAsCredit,
   isTooMuch,
   lineFacts,
   markupsOf,
@@ -175,6 +176,7 @@ export async function change(actor: Actor, at: LineParams, { version, ...fields 
     // A second try of what was saved, also under the version that it was saved over.
     if (!Object.keys(changesBetween(lineFacts(before), lineFacts(line))).length) return before
     if (version !== undefined && version !== before.version) throw refuseStaleLine(before)
+    if (isOfRecordAsCredit(before, fields)) throw invalid({ unitRateCents: RECORD_IS_CHARGED })
     if (fields.catalogItemId !== before.catalogItemId) await requireItems(tx, actor, [fields])
     await requireChanged(
       tx

@@ -14,7 +14,7 @@ import {
   ranksIn,
   requireEstimate,
 } from '@/lib/paper/estimates/queries'
-import { placesFor } from '@/lib/paper/estimates/rules'
+import { RECORD_IS_CHARGED, placesFor } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateHead, EstimateParams, SavedLine, WriteLines } from '@/lib/paper/estimates/schema'
 import { priced } from '@/lib/paper/estimates/sums'
 import { changesBetween } from '@/lib/platform/activity/changes'
@@ -23,6 +23,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { holdOpen } from './lines'
 import {
   TOO_MUCH,
+  isOfRecordAsCredit,
   isTooMuch,
   lineFacts,
   markupsOf,
@@ -105,6 +106,8 @@ function changedLines(sent: WriteLines['change'], { known, head, sections }: Fou
     if (isTooMuch(line.totalCents)) faults.push({ path: `change.${n}.quantity`, message: TOO_MUCH })
     if (!Object.keys(changesBetween(lineFacts(before), lineFacts(line))).length) return []
     requireRead(before, version)
+    if (isOfRecordAsCredit(before, fields))
+      faults.push({ path: `change.${n}.unitRateCents`, message: RECORD_IS_CHARGED })
     return [{ ...line, sectionId: before.sectionId, version: version + 1 }]
   })
   if (faults.length) throw invalid(faults)

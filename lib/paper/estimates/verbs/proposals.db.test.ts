@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { equipmentInstallations, jobs, rooms, timesheets } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { refusalOf } from '@/e2e/refusal-of'
+import { refusalOf, refusedFields } from '@/e2e/refusal-of'
 import { newId } from '@/lib/base/wire'
 import {
   makeActor,
@@ -29,6 +29,7 @@ import {
   type Estimate,
   type Proposals,
   TakeProposals,
+  WriteLines,
 } from '@/lib/paper/estimates/schema'
 import * as preflight from '@/lib/paper/reports/verbs/preflight'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -36,6 +37,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import * as deciding from './decide'
 import * as estimates from './estimates'
 import * as lines from './lines'
+import * as many from './many-lines'
 import * as proposals from './proposals'
 
 const HOUR_MS = 3_600_000
@@ -124,6 +126,18 @@ describe('lines from the record', () => {
     expect(fans.evidence).toMatchObject({ quantity: 2, days: 3, rests: expect.stringMatching(/^AM-.+ 3 days, AM-/) })
     expect(after.totals.linesCents).toBe(192_00)
     expect(await read()).toEqual({ proposals: [], taken: 3 })
+  })
+
+  it('become no credit: the record would look charged', async () => {
+    const fans = linesOf(await takeAll()).at(-1)!
+    const { catalogItemId, listCostCents, listSellCents, code, description, quantity, days, unit, note } = fans
+    const fields = { catalogItemId, listCostCents, listSellCents, code, description, quantity, days, unit, note }
+    const credit = { ...fields, unitRateCents: fans.unitRateCents, isCredit: true, version: fans.version }
+    const word = 'A line from the record is a charge: add a credit beside it'
+    const alone = lines.change(admin, { ...at(), lineId: fans.id }, ChangeLine.parse(credit))
+    expect(await refusedFields(alone)).toEqual({ unitRateCents: word })
+    const together = many.writeMany(admin, at(), WriteLines.parse({ change: [{ id: fans.id, ...credit }] }))
+    expect(await refusedFields(together)).toEqual({ 'change.0.unitRateCents': word })
   })
 
   it('are priced by the catalogue where it has what they rest on', async () => {

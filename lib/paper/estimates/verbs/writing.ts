@@ -37,6 +37,11 @@ import { liveRooms } from '@/lib/site/rooms/queries'
 export const refuseStale = changedMeanwhile('this estimate')
 export const TOO_MUCH = 'This comes to more than a line can hold'
 export const isTooMuch = (totalCents: number): boolean => Math.abs(totalCents) > MOST_LINE_CENTS
+/** Whether a line that was taken from the record is to become a credit. */
+export const isOfRecordAsCredit = (
+  before: Pick<EstimateLine, 'evidence' | 'isCredit'>,
+  { isCredit }: Pick<EstimateLine, 'isCredit'>,
+): boolean => isCredit && !before.isCredit && before.evidence !== null
 const TOO_MANY_LINES = `An estimate has at most ${MOST_LINES.toLocaleString('en')} lines.`
 
 type Pricing = Pick<EstimateHead, 'markupMode' | 'markupPercent'>
