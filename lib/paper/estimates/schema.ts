@@ -597,10 +597,10 @@ export const EstimateTemplateForm = z.strictObject({ name: Name })
 export const RenameEstimateTemplate = z.strictObject({ name: TemplateName, version: Version })
 export type RenameEstimateTemplate = z.output<typeof RenameEstimateTemplate>
 
-/** A stored section of a template. */
+/** A stored section of a template. A rate that a cost and its markup make is what they come to, also over what people type. */
 export const TemplateSection = z.object({
   title: sectionFields.title,
   markupPercent: sectionFields.markupPercent,
-  lines: z.array(z.object(lineFields)),
+  lines: z.array(z.object({ ...lineFields, unitRateCents: noneAsNull(z.int().min(0)) })),
 })
 export type TemplateSection = z.output<typeof TemplateSection>

@@ -71,6 +71,12 @@ describe('the standard words', () => {
 })
 
 describe('a template', () => {
+  it('keeps a line whose cost and markup make more than anybody types as a rate', async () => {
+    const crane = { description: 'Crane', unitCostCents: 90_000_000, markupPercent: 20 }
+    const { id } = await keep(await begin({ sections: [{ title: 'Roof', lines: [crane] }] }), 'Crane')
+    expect(linesOf(await begin({ templateId: id }))).toMatchObject([{ ...crane, unitRateCents: 108_000_000 }])
+  })
+
   const LINES = [
     { description: 'Carpet', quantity: 12, unit: 'm²', unitCostCents: 20_00, markupPercent: 25 },
     { description: 'Salvaged underlay', unitRateCents: 5_00, isCredit: true, taxable: false, note: 'By the owner' },
