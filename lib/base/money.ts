@@ -40,12 +40,20 @@ export const DOLLARS = /^(?:AUD ?|AU|A)?\$|^AUD|(?:AUD|\$)$/gi
 /** A spreadsheet's accounting format shows nothing of zero but its sign. */
 const ZERO = /^\$\s*-$/
 
+/** What accounting programs take off has its sign behind it. */
+const SIGN_BEHIND = /\d\s?[-−–]$/
+
+const withSignBefore = (written: string): string => {
+  const text = written.trim()
+  return SIGN_BEHIND.test(text) ? `-${text.slice(0, -1)}` : text
+}
+
 /**
- * The amount that somebody wrote, `1,250.5`, `$1,250.50` or, for less than nothing, `-50` or `(50)`, in cents; null for an
- * empty text, NaN for anything else.
+ * The amount that somebody wrote, `1,250.5`, `$1,250.50` or, for less than nothing, `-50`, `50-` or `(50)`, in cents; null
+ * for an empty text, NaN for anything else.
  */
 export function parseSignedMoney(written: string, told: DecimalSign = null): number | null {
-  const read = readNumber(written, told, DOLLARS)
+  const read = readNumber(withSignBefore(written), told, DOLLARS)
   if (!read) return read === null ? null : ZERO.test(written.trim()) ? 0 : Number.NaN
   const { isNegative, whole, decimals } = read
   if (whole.length > 11 || decimals.length > 2) return Number.NaN

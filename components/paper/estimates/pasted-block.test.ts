@@ -121,3 +121,13 @@ it('goes over lines from a column on, leaves what it does not say, and below the
   expect(recoded).toMatchObject({ code: 'SC', itemId: '', listSell: null })
   expect(same).toEqual(over[1])
 })
+
+it('credits without a price come back as credits, and amounts with their sign behind them take off', () => {
+  const credit = estimateLine({ description: 'Room left out', isCredit: true, unitRateCents: 0, totalCents: 0 })
+  const [back] = linesOf(readBlock(blockOf([credit])), 'code', true)
+  expect(readTyped(back!).sent).toMatchObject({ isCredit: true, unitRateCents: 0 })
+  for (const written of ['120.00-', '$120-', '120 −', '(120.00)', '-120', '−120']) {
+    const [line] = linesOf(readBlock(`Name\tPrice\nRoom left out\t${written}`), 'code', true)
+    expect(readTyped(line!)).toMatchObject({ sent: { isCredit: true, unitRateCents: 120_00 }, faults: {} })
+  }
+})

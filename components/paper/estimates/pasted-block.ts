@@ -1,5 +1,5 @@
 import { DOLLARS, moneyText, parseSignedMoney } from '@/lib/base/money'
-import { type DecimalSign, decimalSignOf, numberText, parseNumber } from '@/lib/base/numbers'
+import { type DecimalSign, decimalSignOf, numberText, parseNumber, readNumber } from '@/lib/base/numbers'
 import type { Offer } from '@/lib/paper/catalogue/schema'
 import { asWritten } from '@/lib/platform/spreadsheets/cells'
 import { readHeadings } from '@/lib/platform/spreadsheets/columns'
@@ -49,7 +49,9 @@ function fieldOf(column: Column, cell: string, told: DecimalSign): Partial<Typed
   if (NUMBERS.includes(column)) return { [column]: numberText(parseNumber(cell.replace(PERCENT, ''), told)) || cell }
   if (!AMOUNTS.includes(column)) return { [column]: cell }
   const cents = parseSignedMoney(cell, told)
-  return { [column]: Number.isNaN(cents) ? cell : moneyText(cents) }
+  // A credit that has no price yet is `-0.00`, which no number says.
+  const isUnpricedCredit = cents === 0 && readNumber(cell, told, DOLLARS)?.isNegative
+  return { [column]: Number.isNaN(cents) ? cell : moneyText(cents), ...(isUnpricedCredit && { isCredit: true }) }
 }
 
 /** What a row of a block says, from a column of the grid on; an empty cell says nothing. */
