@@ -145,9 +145,29 @@ describe('a line', () => {
   })
 })
 
+const pickTotal = ({ gstCents, totalCents }: ReturnType<typeof totalsOf>) => ({ gstCents, totalCents })
+
 describe('a credit', () => {
   const credit = (quantity: number, unitRateCents: number, more: More = {}) =>
     line(quantity, unitRateCents, { ...more, isCredit: true })
+
+  it('without tax beside taxed work leaves a discount its own amount: the tax follows that, and not the proportion', () => {
+    const lines = [line(1, 1_000_00), credit(1, 990_00, { taxable: false })]
+    const turned = [line(1, 1_000_00, { taxable: false }), credit(1, 990_00)]
+    expect(totals(lines, { discountCents: 5_00 })).toMatchObject({
+      subtotalCents: 5_00,
+      taxableCents: 995_00,
+      gstCents: 99_50,
+    })
+    // Taxed credits against work without tax: all of the discount falls on the work.
+    expect(totals(turned, { discountCents: 5_00 })).toMatchObject({ subtotalCents: 5_00, taxableCents: -990_00 })
+    // A percentage is one of each line.
+    expect(totals(lines, { discountPercent: 50 })).toMatchObject({ subtotalCents: 5_00, taxableCents: 500_00 })
+    for (const some of [lines, turned]) {
+      const terms = { ...PLAIN, discountCents: 5_00 }
+      expect(sumsWithGst(some, terms)).toMatchObject({ roundingCents: 0, ...pickTotal(totals(some, terms)) })
+    }
+  })
 
   it('takes off what the same line as a charge adds, to the cent', () => {
     expect(credit(0.5, 1).totalCents).toBe(-1)

@@ -133,6 +133,16 @@ const taxedPartOf = (cents: number, { linesCents, taxableLinesCents }: LineSums)
   linesCents ? rounded(BigInt(cents) * BigInt(taxableLinesCents), BigInt(linesCents)) : 0
 
 /**
+ * The taxable part of a discount that was typed as an amount: in proportion, and no more than the whole. Where credits of the
+ * one kind stand against charges of the other, the proportion of either is more than all of it, and less than nothing.
+ */
+const taxedPartOfAmount = (cents: number, lines: LineSums): number =>
+  Math.max(0, Math.min(cents, taxedPartOf(cents, lines)))
+
+const isMixed = ({ linesCents, taxableLinesCents }: LineSums): boolean =>
+  linesCents > 0 && (taxableLinesCents < 0 || taxableLinesCents > linesCents)
+
+/**
  * The totals of an estimate. A discount takes no more than there is; credits may, and then nobody approves it. Discount and
  * contingency fall on taxable and untaxed lines in proportion, and the tax is rounded once, on the whole (A New Tax System
  * (Goods and Services Tax) Act 1999, section 9-90).
@@ -143,7 +153,11 @@ export function totalsOf(lines: LineSums, { contingencyPercent, gstPercent, ...d
   const discountCents = Math.max(0, Math.min(discountOf(linesCents, discount), linesCents + contingencyCents))
   const subtotalCents = linesCents - discountCents + contingencyCents
   // Where charges and credits come to nothing there is nothing to share out, but those of them that are taxed may not.
-  const taxableCents = linesCents ? taxedPartOf(subtotalCents, lines) : taxableLinesCents
+  const taxableCents = !linesCents
+    ? taxableLinesCents
+    : discount.discountPercent === null && isMixed(lines)
+      ? taxedPartOf(linesCents + contingencyCents, lines) - taxedPartOfAmount(discountCents, lines)
+      : taxedPartOf(subtotalCents, lines)
   const gstCents = percentOf(taxableCents, gstPercent)
   return {
     linesCents,
@@ -193,9 +207,11 @@ export function sumsWithGst(lines: readonly (Priced & { totalCents: number })[],
   const sums = sumOf(lines)
   const totals = totalsOf(sums, terms)
   // On taxed and untaxed lines in proportion, as the tax itself.
-  const gross = (cents: number) => cents + percentOf(taxedPartOf(cents, sums), terms.gstPercent)
+  const taxed = (cents: number) => cents + percentOf(taxedPartOf(cents, sums), terms.gstPercent)
+  const taxedAmount = (cents: number) => cents + percentOf(taxedPartOfAmount(cents, sums), terms.gstPercent)
+  const taxedDiscount = terms.discountPercent === null ? taxedAmount : taxed
   const workCents = sumOf(lines.map((line) => lineWithGst(line, terms.gstPercent))).linesCents
-  const [contingencyCents, discountCents] = [gross(totals.contingencyCents), gross(totals.discountCents)]
+  const [contingencyCents, discountCents] = [taxed(totals.contingencyCents), taxedDiscount(totals.discountCents)]
   const { gstCents, totalCents } = totals
   const roundingCents = totalCents - (workCents + contingencyCents - discountCents)
   return { workCents, contingencyCents, discountCents, roundingCents, gstCents, totalCents }

@@ -15,9 +15,15 @@ const estimateSubtotal = sql`(${estimateGross} - greatest(0, least(${estimateGro
 
 /** The same with its tax. */
 export const estimateTotal = sql`(
-  select sums.subtotal + round(coalesce(round(sums.subtotal * sums.taxable / nullif(sums.lines, 0)), sums.taxable)
-                               * sums.gst / 100)
+  select sums.subtotal + round(case
+             when sums.lines = 0 then sums.taxable
+             when sums.has_amount_off and sums.taxable > sums.lines and sums.lines > 0
+               then round(sums.gross * sums.taxable / sums.lines) - (sums.gross - sums.subtotal)
+             when sums.has_amount_off and sums.taxable < 0 and sums.lines > 0
+               then round(sums.gross * sums.taxable / sums.lines)
+             else round(sums.subtotal * sums.taxable / sums.lines) end * sums.gst / 100)
     from (select e.lines_cents::numeric as lines, e.taxable_lines_cents::numeric as taxable, e.gst_percent as gst,
+                 e.discount_percent is null as has_amount_off, ${estimateGross} as gross,
                  ${estimateSubtotal} as subtotal) as sums)`
 
 /** Which version of an estimate stands: a draft that was copied from one that was sent takes nothing from it. */
