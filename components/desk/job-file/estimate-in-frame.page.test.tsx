@@ -36,7 +36,14 @@ const parts = [
 ] as unknown as ShownPart[]
 /** The part that is open, as the router tells it. */
 const PLACE = ['', { children: ['estimates', { children: ['__PAGE__', {}] }] }]
-const user = { firstName: 'Priya', lastName: 'Nair', roleLabel: 'Project Coordinator', dp: null, profileHref: '/' }
+const user = {
+  id: newId(),
+  firstName: 'Priya',
+  lastName: 'Nair',
+  roleLabel: 'Project Coordinator',
+  dp: null,
+  profileHref: '/',
+}
 
 function show() {
   const lines = [

@@ -100,7 +100,10 @@ describe('the organisation', () => {
     const owner = await makeActor(scope)
     const changed = (body: unknown) => organization.change(owner, scope.organizationId, UpdateOrganization.parse(body))
     const printed = () =>
-      inOrganization(owner, async (tx) => (await tx.select().from(letterheads).where(letterheads.isDefault))[0]!)
+      inOrganization(
+        owner,
+        async (tx) => (await tx.select().from(letterheads).where(eq(letterheads.isDefault, true)))[0]!,
+      )
     const { version } = await printed()
     await changed({ abn: '51 824 753 556', phone: '07 3000 0000', address: '1 Wharf Street' })
     expect(await printed()).toMatchObject({
