@@ -194,6 +194,8 @@ test.each([
   await page.viewport(width, height)
   await show()
   await expect.element(shutter).toBeEnabled()
+  // The dialog grows while it opens.
+  await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))
   const picture = page.getByLabelText('What the camera sees').element().getBoundingClientRect()
   expect(picture.height).toBeGreaterThan(width > height ? height * 0.8 : 140)
   const dialog = page.getByRole('dialog').element()
