@@ -203,7 +203,7 @@ describe('photos do not move', () => {
       await tx.insert(files).values({ ...file!, id: fileId, key: `${file!.key}-plan` })
       return tx
         .insert(photoTable)
-        .values({ ...stored!, id: newId(), fileId, feedItemId: null, floorPlanOfId: inspectionId })
+        .values({ ...stored!, id: newId(), fileId, feedItemId: null, floorPlanOfId: inspectionId, number: 1_001 })
         .returning()
     })
     const all = await gallery()

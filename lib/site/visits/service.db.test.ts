@@ -494,7 +494,7 @@ const RECORDS: Record<string, (place: { jobId: string; roomId: string }) => obje
   photos: async ({ jobId }) => {
     const file = { name: 'plan.jpg', mimeType: 'image/jpeg', bytes: Buffer.from('plan') }
     const { fileId } = await makeUpload(scope, { jobId, createdBy: tui.userId, ...file })
-    return { feedItemId: null, fileId, width: 1, height: 1, sha256: Buffer.alloc(32) }
+    return { feedItemId: null, fileId, number: 1, width: 1, height: 1, sha256: Buffer.alloc(32) }
   },
   room_feed_items: () => ({ type: 'PHOTO_NOTE' }),
   timesheets: () => ({
