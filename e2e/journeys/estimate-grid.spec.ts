@@ -98,6 +98,8 @@ test('a job of three visits is priced by the keyboard alone, in two minutes of k
   }
   await expect(total(page)).toContainText('$410.00')
   await expect(total(page)).toContainText('$451.00')
+  // The sums follow each key; a page that is loaded again shows what was saved.
+  await expect(page.locator('tr[aria-busy]')).toHaveCount(0)
   await page.reload()
   await expect(total(page)).toContainText('$451.00')
   expect(keys.count()).toBeLessThan(MOST_KEYS)

@@ -64,6 +64,8 @@ test('an Administrator builds a form, a technician fills it in and signs it on a
     await handle.focus()
     await office.keyboard.press('Space')
     await expect(handle).toHaveAttribute('aria-pressed', 'true')
+    // It hears arrows once it has measured the places.
+    await expect(office.getByText('Where would be at place 4 of 6')).toBeAttached()
     await office.keyboard.press('ArrowUp')
     await expect(office.getByText('Where would be at place 3 of 6')).toBeAttached()
     await office.keyboard.press('Space')
