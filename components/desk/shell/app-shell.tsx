@@ -96,7 +96,8 @@ export function AppShell({
           <Chip tone="brand" className="min-w-0 phone:in-[:has([data-job-line])]:hidden">
             {organizationName}
           </Chip>
-          <div className="ms-auto flex shrink-0 items-center gap-0.5 lg:gap-2">
+          {/* Large letters on a phone leave room for buttons as wide as a thumb, not as wide as two. */}
+          <div className="ms-auto flex shrink-0 items-center gap-0.5 lg:gap-2 @max-[18rem]:[&_button]:w-[44px]!">
             {tools}
             <span className="hidden max-w-48 truncate font-medium md:block">{fullName(user)}</span>
             <Chip className="max-md:hidden">{user.roleLabel}</Chip>
@@ -125,7 +126,14 @@ function BackButton() {
   // A person who followed a link to this page has no earlier page of ours.
   const goBack = () => (window.history.length > 1 ? router.back() : router.push('/'))
 
-  return <IconButton label="Back" icon={<ArrowLeft aria-hidden />} className="lg:hidden" onClick={goBack} />
+  return (
+    <IconButton
+      label="Back"
+      icon={<ArrowLeft aria-hidden />}
+      className="lg:hidden @max-[18rem]:w-[44px]!"
+      onClick={goBack}
+    />
+  )
 }
 
 function ProfileButton({ user }: { user: ShellUser }) {

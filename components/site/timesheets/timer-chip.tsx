@@ -21,7 +21,7 @@ export function TimerChip({ userId }: { userId: string }) {
       aria-label={`Timer running, ${elapsed}`}
       className="inline-flex h-11 items-center gap-1 rounded-full bg-brand-soft px-2.5 text-xs font-semibold text-brand tabular-nums md:h-8"
     >
-      <Timer aria-hidden className="size-4" />
+      <Timer aria-hidden className="size-4 @max-[18rem]:hidden" />
       {elapsed}
     </Link>
   )
