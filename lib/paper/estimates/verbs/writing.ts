@@ -5,7 +5,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { among } from '@/db/rows'
 import { catalogueItems, estimateLines, estimateSections, estimates, rooms } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { nextVersion, requireChanged } from '@/db/versioned'
+import { nextVersion } from '@/db/versioned'
 import { type FieldError, changedMeanwhile, conflict, invalid, notFound, savedOtherwise } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { liveItems, requirePlan } from '@/lib/paper/catalogue/queries/items'
@@ -13,6 +13,7 @@ import { planRefusal } from '@/lib/paper/catalogue/rules'
 import { linesOfEstimate, requireHead, sectionsOf, sumsOfLines, thisEstimate } from '@/lib/paper/estimates/queries'
 import {
   CREDITS_ARE_OVER,
+  type EstimateStatus,
   MOST_LINES,
   MOST_LINE_CENTS,
   RANK_STEP,
@@ -355,29 +356,30 @@ interface Settling {
 
 /**
  * Writes the sums of the lines beside them, with the next version, and tells whoever has the estimate open. The caller
- * holds the estimate. @throws conflict for more lines than an estimate has
+ * holds the estimate. @returns how the estimate stands now @throws conflict for more lines than an estimate has
  */
 export async function settle(
   tx: Tx,
   actor: Actor,
   at: EstimateParams,
   { set = {}, isHead = false }: Settling = {},
-): Promise<void> {
+): Promise<EstimateStatus> {
   const { lines, ...sums } = await sumsOfLines(tx, actor, at.estimateId)
   if (lines > MOST_LINES) throw conflict(TOO_MANY_LINES)
-  await requireChanged(
-    tx
-      .update(estimates)
-      .set({
-        ...set,
-        ...sums,
-        updatedBy: actor.userId,
-        ...nextVersion(estimates),
-        ...(isHead && { headVersion: sql`${estimates.version} + 1` }),
-      })
-      .where(thisEstimate(actor, at)),
-  )
+  const [written] = await tx
+    .update(estimates)
+    .set({
+      ...set,
+      ...sums,
+      updatedBy: actor.userId,
+      ...nextVersion(estimates),
+      ...(isHead && { headVersion: sql`${estimates.version} + 1` }),
+    })
+    .where(thisEstimate(actor, at))
+    .returning({ status: estimates.status })
+  if (!written) throw refuseStale()
   await announce(tx, actor, 'estimates', [at.jobId])
+  return written.status
 }
 
 /**
@@ -390,9 +392,9 @@ export async function settleLines(
   at: EstimateParams,
   { set }: Pick<Settling, 'set'> = {},
 ): Promise<void> {
-  await settle(tx, actor, at, { set })
-  const after = await requireHead(tx, actor, at)
-  if (after.status === 'APPROVAL_PENDING' && areCreditsOver(after)) throw conflict(CREDITS_ARE_OVER)
+  const status = await settle(tx, actor, at, { set })
+  if (status !== 'APPROVAL_PENDING') return
+  if (areCreditsOver(await requireHead(tx, actor, at))) throw conflict(CREDITS_ARE_OVER)
 }
 
 /** Records what happened to an estimate in its job's history. */
