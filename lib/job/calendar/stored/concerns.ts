@@ -16,27 +16,19 @@ export interface Concern {
 export function concernsOf(before: Content | null, after: Content | null, now: Date): Concern[] {
   const isOver = (content: Content | null) => !content || endOf(content) < now.getTime()
   if (isOver(before) && isOver(after)) return []
-  const [had, has] = [before, after].map((content) => (content && !content.draft ? content.assignedUserIds : []))
-  const dayOf = ({ start, timezone }: Content) => toDay(start, timezone)
+  const [had = [], has = []] = [before, after].map((content) =>
+    content && !content.draft ? content.assignedUserIds : [],
+  )
+  const given = has.filter((id) => !had.includes(id))
+  const [kept, taken] = [had.filter((id) => has.includes(id)), had.filter((id) => !has.includes(id))]
   const isMoved = before && after && Object.keys(changesBetween(whenOf(before), whenOf(after))).length > 0
-  const concerns: Concern[] = [
-    ...(after
-      ? [{ kind: 'TASK_GIVEN' as const, userIds: has!.filter((id) => !had!.includes(id)), day: dayOf(after) }]
-      : []),
-    ...(before
-      ? [
-          {
-            kind: after ? ('TASK_TAKEN' as const) : ('TASK_CANCELLED' as const),
-            userIds: had!.filter((id) => !has!.includes(id)),
-            day: dayOf(before),
-          },
-        ]
-      : []),
-    ...(isMoved
-      ? [{ kind: 'TASK_MOVED' as const, userIds: had!.filter((id) => has!.includes(id)), day: dayOf(after) }]
-      : []),
+  const told = (kind: Concern['kind'], of: Content | null, userIds: readonly string[]): Concern[] =>
+    of && userIds.length ? [{ kind, userIds, day: toDay(of.start, of.timezone) }] : []
+  return [
+    ...told('TASK_GIVEN', after, given),
+    ...told(after ? 'TASK_TAKEN' : 'TASK_CANCELLED', before, taken),
+    ...told('TASK_MOVED', isMoved ? after : null, kept),
   ]
-  return concerns.filter(({ userIds }) => userIds.length > 0)
 }
 
 /** When the last time of a task ends. */
