@@ -7,11 +7,10 @@ import Plus from 'lucide-react/icons/plus'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { type Column } from '@/components/ui/data-table'
+import { DeleteDialog } from '@/components/ui/delete-dialog'
 import { loadLater } from '@/components/ui/load-later'
 import { deleteEntry } from '@/components/ui/menu-entries'
-import { notify } from '@/components/ui/notify'
 import { PageHeader } from '@/components/ui/page-header'
 import { RecordList } from '@/components/ui/record-list'
 import { useAsking } from '@/components/ui/use-asking'
@@ -48,11 +47,6 @@ export function TemplatesScreen() {
     queryFn: ({ signal }) => api.get<MessageTemplate[]>('/api/v1/message-templates', { signal }),
   })
 
-  const confirm = async ({ id, name }: MessageTemplate) => {
-    await remove({ id })
-    notify.success(`${name} was deleted`)
-  }
-
   return (
     <>
       <PageHeader
@@ -86,15 +80,14 @@ export function TemplatesScreen() {
       {isAdding && <TemplateDialog onClose={close} />}
       {edited && <TemplateDialog template={edited} onClose={close} />}
       {removed && (
-        <ConfirmDialog
-          open
-          onClose={close}
-          title={`Delete ${removed.name}?`}
+        <DeleteDialog
+          name={removed.name}
           verb="Delete template"
-          onConfirm={() => confirm(removed)}
+          onDelete={() => remove({ id: removed.id })}
+          onClose={close}
         >
           Its text will be lost for everybody. Messages that were written with it stay.
-        </ConfirmDialog>
+        </DeleteDialog>
       )}
     </>
   )

@@ -10,11 +10,10 @@ import { useCommand } from '@/components/platform/commands/use-command'
 import { AvatarGroup } from '@/components/ui/avatar'
 import { avatarColour } from '@/components/ui/avatar-face'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { type Column } from '@/components/ui/data-table'
+import { DeleteDialog } from '@/components/ui/delete-dialog'
 import { loadLater } from '@/components/ui/load-later'
 import { deleteEntry } from '@/components/ui/menu-entries'
-import { notify } from '@/components/ui/notify'
 import { PageHeader } from '@/components/ui/page-header'
 import { RecordList } from '@/components/ui/record-list'
 import { useAsking } from '@/components/ui/use-asking'
@@ -62,11 +61,6 @@ export function TaskTypesScreen() {
   const { isAdding, about, add, ask, close } = useAsking<TaskType>()
   const [edited, removed] = [about('edit'), about('remove')]
 
-  const confirm = async ({ id, name }: TaskType) => {
-    await remove({ id })
-    notify.success(`${name} was deleted`)
-  }
-
   return (
     <>
       <PageHeader
@@ -100,15 +94,14 @@ export function TaskTypesScreen() {
       {isAdding && <TaskTypeDialog onClose={close} />}
       {edited && <TaskTypeDialog taskType={edited} onClose={close} />}
       {removed && (
-        <ConfirmDialog
-          open
-          onClose={close}
-          title={`Delete ${removed.name}?`}
+        <DeleteDialog
+          name={removed.name}
           verb="Delete task type"
-          onConfirm={() => confirm(removed)}
+          onDelete={() => remove({ id: removed.id })}
+          onClose={close}
         >
           Nobody can choose it any more. Tasks that are planned already stay as they are.
-        </ConfirmDialog>
+        </DeleteDialog>
       )}
     </>
   )

@@ -12,8 +12,8 @@ import { useState } from 'react'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { type Column } from '@/components/ui/data-table'
+import { DeleteDialog } from '@/components/ui/delete-dialog'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { FoundLine } from '@/components/ui/found-line'
 import { loadLater } from '@/components/ui/load-later'
@@ -126,11 +126,6 @@ export function CatalogueScreen({ query, currency, timezone }: CatalogueScreenPr
   const [narrowed, choose] = useChoices(query, hrefOf)
   const show = (change: Partial<BrowseCatalogue>) => choose({ page: 1, after: undefined, ...change })
   const isFiltered = Boolean(query.search || query.section || query.isActive !== undefined)
-
-  const confirm = async ({ id, code }: CatalogueItem) => {
-    await remove({ id })
-    notify.success(`${code} was deleted`)
-  }
 
   return (
     <>
@@ -250,15 +245,14 @@ export function CatalogueScreen({ query, currency, timezone }: CatalogueScreenPr
       {priced && <PriceHistory item={priced} currency={currency} timezone={timezone} onClose={close} />}
       {isChanging && <ChangeItems items={chosen} onDone={clear} onClose={() => setChanging(false)} />}
       {removed && (
-        <ConfirmDialog
-          open
-          onClose={close}
-          title={`Delete ${removed.code}?`}
+        <DeleteDialog
+          name={removed.code}
           verb="Delete item"
-          onConfirm={() => confirm(removed)}
+          onDelete={() => remove({ id: removed.id })}
+          onClose={close}
         >
           Nobody can choose it any more. Estimates that were made with it stay as they are.
-        </ConfirmDialog>
+        </DeleteDialog>
       )}
     </>
   )

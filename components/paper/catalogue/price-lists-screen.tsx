@@ -6,11 +6,10 @@ import Tags from 'lucide-react/icons/tags'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { type Column } from '@/components/ui/data-table'
+import { DeleteDialog } from '@/components/ui/delete-dialog'
 import { loadLater } from '@/components/ui/load-later'
 import { deleteEntry } from '@/components/ui/menu-entries'
-import { notify } from '@/components/ui/notify'
 import { PageHeader } from '@/components/ui/page-header'
 import { RecordList } from '@/components/ui/record-list'
 import type { Tone } from '@/components/ui/tones'
@@ -64,10 +63,6 @@ export function PriceListsScreen({ currency, timezone }: { currency: string; tim
   const [remove] = useCommand(deletePriceList)
   const { isAdding, about, add, ask, close } = useAsking<ListedPriceList>()
   const [edited, removed] = [about('edit'), about('remove')]
-  const confirm = async ({ id, name }: ListedPriceList) => {
-    await remove({ id })
-    notify.success(`${name} was deleted`)
-  }
 
   return (
     <>
@@ -105,15 +100,14 @@ export function PriceListsScreen({ currency, timezone }: { currency: string; tim
       {isAdding && <PriceListDialog currency={currency} timezone={timezone} onClose={close} />}
       {edited && <PriceListDialog id={edited.id} currency={currency} timezone={timezone} onClose={close} />}
       {removed && (
-        <ConfirmDialog
-          open
-          onClose={close}
-          title={`Delete ${removed.name}?`}
+        <DeleteDialog
+          name={removed.name}
           verb="Delete price list"
-          onConfirm={() => confirm(removed)}
+          onDelete={() => remove({ id: removed.id })}
+          onClose={close}
         >
           {removed.client.companyName} has the prices of the catalogue again. Estimates that were made stay as they are.
-        </ConfirmDialog>
+        </DeleteDialog>
       )}
     </>
   )

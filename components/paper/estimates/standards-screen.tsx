@@ -4,12 +4,11 @@ import Calculator from 'lucide-react/icons/calculator'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Card } from '@/components/ui/card'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import type { Column } from '@/components/ui/data-table'
+import { DeleteDialog } from '@/components/ui/delete-dialog'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { deleteEntry, editEntry } from '@/components/ui/menu-entries'
-import { notify } from '@/components/ui/notify'
 import { PageHeader } from '@/components/ui/page-header'
 import { RecordList } from '@/components/ui/record-list'
 import { SkeletonFields } from '@/components/ui/skeleton'
@@ -41,10 +40,6 @@ export function StandardsScreen({ mayWrite }: { mayWrite: boolean }) {
   const [remove] = useCommand(deleteEstimateTemplate)
   const { about, ask, close } = useAsking<EstimateTemplate>()
   const [renamed, removed] = [about('edit'), about('remove')]
-  const confirm = async ({ id, name }: EstimateTemplate) => {
-    await remove({ id })
-    notify.success(`${name} was deleted`)
-  }
   return (
     <>
       <PageHeader
@@ -88,15 +83,14 @@ export function StandardsScreen({ mayWrite }: { mayWrite: boolean }) {
       </div>
       {renamed && <RenameDialog template={renamed} onClose={close} />}
       {removed && (
-        <ConfirmDialog
-          open
-          onClose={close}
-          title={`Delete ${removed.name}?`}
+        <DeleteDialog
+          name={removed.name}
           verb="Delete template"
-          onConfirm={() => confirm(removed)}
+          onDelete={() => remove({ id: removed.id })}
+          onClose={close}
         >
           Nobody can begin an estimate from it any more. Estimates that began with it stay as they are.
-        </ConfirmDialog>
+        </DeleteDialog>
       )}
     </>
   )

@@ -8,12 +8,11 @@ import Star from 'lucide-react/icons/star'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import type { Column } from '@/components/ui/data-table'
+import { DeleteDialog } from '@/components/ui/delete-dialog'
 import { loadLater } from '@/components/ui/load-later'
 import type { MenuEntry } from '@/components/ui/menu'
 import { deleteEntry } from '@/components/ui/menu-entries'
-import { notify } from '@/components/ui/notify'
 import { PageHeader } from '@/components/ui/page-header'
 import { RecordList } from '@/components/ui/record-list'
 import { useAsking } from '@/components/ui/use-asking'
@@ -82,11 +81,6 @@ export function LetterheadList() {
   const { isAdding, about, add, ask, close } = useAsking<Letterhead>()
   const removed = about('remove')
 
-  const confirm = async ({ id, name }: Letterhead) => {
-    await remove({ id })
-    notify.success(`${name} was deleted`)
-  }
-
   const itemsOf = (letterhead: Letterhead): MenuEntry[] => {
     const { isDefault, clientCount } = letterhead
     if (isDefault) return [deleteEntry(() => {}, 'Delete: it is the default', true)]
@@ -133,16 +127,15 @@ export function LetterheadList() {
       />
       {isAdding && <NewLetterhead from={letterheads.data?.find(({ isDefault }) => isDefault)} onClose={close} />}
       {removed && (
-        <ConfirmDialog
-          open
-          onClose={close}
-          title={`Delete ${removed.name}?`}
+        <DeleteDialog
+          name={removed.name}
           verb="Delete letterhead"
-          onConfirm={() => confirm(removed)}
+          onDelete={() => remove({ id: removed.id })}
+          onClose={close}
         >
           {removed.logo || removed.background ? 'Its words and its pictures go with it. ' : 'Its words go with it. '}
           Reports that were made already stay as they are.
-        </ConfirmDialog>
+        </DeleteDialog>
       )}
     </>
   )

@@ -5,10 +5,9 @@ import Plus from 'lucide-react/icons/plus'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import type { Column } from '@/components/ui/data-table'
+import { DeleteDialog } from '@/components/ui/delete-dialog'
 import { deleteEntry } from '@/components/ui/menu-entries'
-import { notify } from '@/components/ui/notify'
 import { RecordList } from '@/components/ui/record-list'
 import { useAsking } from '@/components/ui/use-asking'
 import { deleteReportSet } from '@/lib/paper/report-sets/commands'
@@ -48,11 +47,6 @@ export function ReportSets() {
   const { isAdding, about, add, ask, close } = useAsking<ReportSet>()
   const [edited, removed] = [about('edit'), about('remove')]
 
-  const confirm = async ({ id, name }: ReportSet) => {
-    await remove({ id })
-    notify.success(`${name} was deleted`)
-  }
-
   return (
     <section aria-labelledby="report-sets" className="mt-8">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
@@ -90,15 +84,9 @@ export function ReportSets() {
       {isAdding && <ReportSetDialog onClose={close} />}
       {edited && <ReportSetDialog set={edited} onClose={close} />}
       {removed && (
-        <ConfirmDialog
-          open
-          onClose={close}
-          title={`Delete ${removed.name}?`}
-          verb="Delete set"
-          onConfirm={() => confirm(removed)}
-        >
+        <DeleteDialog name={removed.name} verb="Delete set" onDelete={() => remove({ id: removed.id })} onClose={close}>
           Nobody can choose it any more. Reports that were made already stay as they are.
-        </ConfirmDialog>
+        </DeleteDialog>
       )}
     </section>
   )

@@ -10,6 +10,7 @@ import { useRouter } from 'next/navigation'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { DeleteDialog } from '@/components/ui/delete-dialog'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { FoundLine } from '@/components/ui/found-line'
@@ -70,10 +71,6 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
     await removeCategory({ id })
     notify.success('The category was deleted')
     router.replace('/equipment')
-  }
-  const confirmItem = async (item: Item) => {
-    await removeItem({ id, itemId: item.id })
-    notify.success(`${item.referenceId} was deleted`)
   }
 
   return (
@@ -188,15 +185,14 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
             </ConfirmDialog>
           )}
           {removed && (
-            <ConfirmDialog
-              open
-              onClose={unit.close}
-              title={`Delete ${removed.referenceId}?`}
+            <DeleteDialog
+              name={removed.referenceId}
               verb="Delete unit"
-              onConfirm={() => confirmItem(removed)}
+              onDelete={() => removeItem({ id, itemId: removed.id })}
+              onClose={unit.close}
             >
               The unit leaves the catalogue. Where it was installed stays in the record of those jobs.
-            </ConfirmDialog>
+            </DeleteDialog>
           )}
         </>
       )}

@@ -11,11 +11,10 @@ import { useState } from 'react'
 import { KeptHere } from '@/components/platform/commands/kept-here'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Card } from '@/components/ui/card'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { DeleteDialog } from '@/components/ui/delete-dialog'
 import { IconButton } from '@/components/ui/icon-button'
 import { Loaded } from '@/components/ui/loaded'
 import { Menu } from '@/components/ui/menu'
-import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { type Role, isManager } from '@/lib/base/roles'
 import { deleteRoom } from '@/lib/site/rooms/commands'
@@ -74,11 +73,6 @@ function RoomLines({ jobId, rooms, role }: { jobId: string; rooms: readonly Room
   const { move } = useRoomChanges(jobId)
   const close = () => setAsking(null)
 
-  const confirm = async ({ id, roomName }: Room) => {
-    await remove({ jobId, roomId: id })
-    notify.success(`${roomName} was deleted`)
-  }
-
   const actionsOf = (room: Room, at: number) => [
     { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: () => setAsking({ what: 'describe', room }) },
     ...(at > 0
@@ -133,16 +127,14 @@ function RoomLines({ jobId, rooms, role }: { jobId: string; rooms: readonly Room
       <QuickAdd jobId={jobId} rooms={rooms} />
       {asking?.what === 'describe' && <RoomDialog jobId={jobId} room={asking.room} onClose={close} />}
       {asking?.what === 'delete' && (
-        <ConfirmDialog
-          open
-          onClose={close}
-          title={`Delete ${asking.room.roomName}?`}
+        <DeleteDialog
+          name={asking.room.roomName}
           verb="Delete room"
-          busyVerb="Deleting…"
-          onConfirm={() => confirm(asking.room)}
+          onDelete={() => remove({ jobId, roomId: asking.room.id })}
+          onClose={close}
         >
           Its details will be lost. A room in which photos, readings, equipment or inventory are recorded stays.
-        </ConfirmDialog>
+        </DeleteDialog>
       )}
     </>
   )
