@@ -23,6 +23,8 @@ const GUESSED_MS = 20
 const MEMORY = 16
 /** How much of one person's may wait, at any speed, while there is room for all: a page asks for all at once. */
 const A_PAGE = 64
+/** What a page asks for at once is waited for so many times as long: who comes later with less goes before its last. */
+const FOR_A_PAGE = 1.5
 /** More of one person's do not wait for a screen: with half of the group's places, theirs is felt by nobody else. */
 const A_SCREEN = 16
 /** A group that came so recently may come again soon: a person reads a page meanwhile. */
@@ -126,7 +128,8 @@ export class Lane {
     // Of one group these are a phone's records of a day; of many, each with as many, they would be a line of seconds.
     if (this.#waiting.length < this.#few / groups) return undefined
     const isFull = this.#waiting.length >= MOST_WAITING
-    if (!isFull && (waitMs <= this.#patienceMs || (ahead < A_PAGE && totalMs <= this.#patienceMs))) return undefined
+    const isPage = ahead < A_PAGE && totalMs <= this.#patienceMs && waitMs <= FOR_A_PAGE * this.#patienceMs
+    if (!isFull && (waitMs <= this.#patienceMs || isPage)) return undefined
     const spread = Math.floor(this.#random() * 3)
     // Two thirds: with every group at its own limit, the sum comes near the whole and seldom reaches it. When only a
     // group's own waiting is full, the group is the cause, not the server.

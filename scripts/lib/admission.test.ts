@@ -146,6 +146,32 @@ describe('a lane', () => {
     expect(isRefused(come('A'))).toBe(true)
   })
 
+  it('lets nobody in whom those who come later would overtake for seconds', () => {
+    const random = seeded(3)
+    const takesMs = 60
+    let now = 0
+    const lane = new Lane({ atOnce: 8, each: 2, patienceMs: 300, few: 30, now: () => now })
+    const ends: { at: number; leave: () => void }[] = []
+    let longest = 0
+    // Five times what the places can do: forty people of ten organisations, for twenty seconds.
+    const everyMs = takesMs / 8 / 5
+    for (let arrival = 0; arrival * everyMs < 20_000; arrival++) {
+      while (ends.length && ends[0]!.at <= arrival * everyMs) {
+        const { at, leave } = ends.shift()!
+        now = at
+        leave()
+      }
+      now = arrival * everyMs
+      const came = now
+      lane.enter(`${Math.floor(random() * 10)}`, `${Math.floor(random() * 4)}`, (leave) => {
+        longest = Math.max(longest, now - came)
+        ends.push({ at: now + takesMs, leave })
+      })
+    }
+    expect(longest).toBeGreaterThan(300)
+    expect(longest).toBeLessThan(900)
+  })
+
   it('has a few wait whatever was measured, so that a process that has just begun refuses nobody', () => {
     const begun: string[] = []
     let now = 0
