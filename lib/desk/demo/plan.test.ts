@@ -48,6 +48,13 @@ describe('the plan of the demo', () => {
     expect(wrong).toEqual([])
   })
 
+  it('opens no two jobs at once, so that their numbers follow their times', () => {
+    for (const { moment, courses } of TOLD) {
+      const times = courses.map(({ createdAt }) => createdAt)
+      expect([moment, new Set(times).size]).toEqual([moment, times.length])
+    }
+  })
+
   it('has most steps taken in time and some late', () => {
     const { courses } = TOLD[0]!
     const shareOf = (isLate: (course: Course) => boolean | null) => {

@@ -202,7 +202,8 @@ function courseOf(
   }
 
   const attendedAt = attended && startOf(attended, timezone)
-  const createdAt = openedAt()
+  // The seconds keep two from being opened at once.
+  const createdAt = instantAfter(openedAt(), -n * 1_000)
   const contactedAt =
     status === 'NOT_STARTED'
       ? null
@@ -245,8 +246,7 @@ function courseOf(
     }
     if (status === 'CANCELLED') return toInstant(`${daysAgo(4 + 6 * k)[0]}T10:20`, timezone).toISOString()
     const awaited = status === 'NOT_STARTED' ? target.contact : target.attendance
-    // The seconds keep two from being opened at once.
-    return instantAfter(now, -(isLate ? 1.3 : 0.5 + 0.06 * k) * awaited * MINUTE - n * 1_000)
+    return instantAfter(now, -(isLate ? 1.3 : 0.5 + 0.06 * k) * awaited * MINUTE)
   }
 
   function timeOf(step: Status): string {
