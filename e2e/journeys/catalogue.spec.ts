@@ -79,7 +79,9 @@ test('an Administrator fills and prices the catalogue, and a coordinator takes a
   })
 })
 
-test('an organisation without the catalogue estimates by hand, and is refused it', async ({ firm }) => {
+test('an organisation without the catalogue is refused it, reads the usual items, and takes one by its code', async ({
+  firm,
+}) => {
   const page = await firm.signIn('Administrator')
   const api = await firm.api('Administrator')
   const { organization } = await (await api.get('/api/v1/users/validate')).json()
@@ -92,6 +94,13 @@ test('an organisation without the catalogue estimates by hand, and is refused it
   await expect(page.getByRole('link', { name: 'Users' }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Service Catalog' })).toHaveCount(0)
   await page.goto('/administration/service-catalog')
+  await expect(page.getByText('The Free plan does not include the service catalogue.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Air mover/ })).toBeVisible()
+  await page.getByLabel('Search usual items').fill('extraction')
+  await expect(page.getByRole('row', { name: /Air mover/ })).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /Water extraction, carpet/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/administration/service-catalog/price-lists')
   await expect(page.getByText('Access Denied')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Plans that include it' })).toHaveText('Unrestricted')
 
@@ -102,7 +111,7 @@ test('an organisation without the catalogue estimates by hand, and is refused it
   await page.goto(`/jobs/${jobId}/estimates/${id}`)
   await page.getByLabel('Description, new line of Laundry').click()
   await page.keyboard.type('Extraction')
-  await expect(page.getByRole('combobox')).toHaveCount(0)
+  await expect(page.getByRole('listbox')).toHaveCount(0)
   await page.getByLabel('Unit rate, new line of Laundry').first().fill('120')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Description, line 1 of Laundry')).toHaveValue('Extraction')

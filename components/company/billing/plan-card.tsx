@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { Link } from '@/components/ui/link'
 import { loadLater } from '@/components/ui/load-later'
 import { notify } from '@/components/ui/notify'
 import { formatMoney } from '@/lib/base/money'
@@ -40,7 +41,11 @@ export function PlanCard({ billing }: { billing: Billing }) {
             {`${prices.gstPercent}\u00a0%.`}
           </Plan>
           <Plan name="UNRESTRICTED" current={pricingPlan}>
-            No limits, and the service catalogue. The price is by agreement.
+            No limits, and the{' '}
+            <Link href="/administration/service-catalog" className="font-medium text-brand underline">
+              service catalogue
+            </Link>
+            . The price is by agreement.
           </Plan>
         </dl>
         <p className="text-table text-muted">

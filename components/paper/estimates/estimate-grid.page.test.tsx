@@ -200,7 +200,7 @@ test('a new line is typed by the keyboard alone, its sum follows each key, and l
   })
   await expect.element(cell('Description', 'line 3')).toHaveValue('Technician')
   // The next new line begins at its code.
-  await expect.element(cell('Code', 'new line')).toHaveFocus()
+  await expect.element(itemCell('Code', 'new line')).toHaveFocus()
 })
 
 test('Enter goes down a column, begins a line at its code below the last one, and never goes into another section', async () => {
@@ -216,10 +216,10 @@ test('Enter goes down a column, begins a line at its code below the last one, an
   await userEvent.keyboard('{Enter}')
   await expect.element(cell('Unit rate', 'line 2')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(cell('Code', 'new line')).toHaveFocus()
+  await expect.element(itemCell('Code', 'new line')).toHaveFocus()
   // Nothing is typed in it, so there is no line to go on to.
   await userEvent.keyboard('{Enter}{Enter}9')
-  await expect.element(cell('Code', 'new line').first()).toHaveValue('9')
+  await expect.element(itemCell('Code', 'new line').first()).toHaveValue('9')
   await userEvent.keyboard('{Escape}')
   await page.getByRole('textbox', { name: 'Quantity, line 1 of Kitchen' }).click()
   await userEvent.keyboard('{Shift>}{Enter}{/Shift}')
@@ -238,7 +238,7 @@ test('forty lines are typed by the keyboard alone, in two sections, and no numbe
   await show()
   const typed: unknown[] = []
   for (const [at, title] of ['Laundry', 'Kitchen'].entries()) {
-    await page.getByRole('textbox', { name: `Code, new line of ${title}` }).click()
+    await page.getByRole('combobox', { name: `Code, new line of ${title}` }).click()
     for (let n = 1; n <= 20; n++) {
       const [quantity, cents] = [n + at, 1_000 * (at + 1) + n]
       await userEvent.keyboard(
@@ -266,7 +266,7 @@ test('forty lines are typed by the keyboard alone, in two sections, and no numbe
   // What a key goes down to next stays in its section.
   await page.getByRole('textbox', { name: 'Quantity, line 20 of Laundry' }).click()
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('textbox', { name: 'Code, new line of Laundry' }).last()).toHaveFocus()
+  await expect.element(page.getByRole('combobox', { name: 'Code, new line of Laundry' }).last()).toHaveFocus()
 }, 120_000)
 
 test('a price below nothing makes a credit of its line, which says so and takes off, and the menu makes a charge of it', async () => {
@@ -405,6 +405,28 @@ test('an item of the catalogue is found by its code, and Enter takes it with its
     unitCostCents: 20_00,
     unitRateCents: 45_00,
   })
+})
+
+test('without a catalogue the code offers usual items, and one brings words and unit but no price and no item', async () => {
+  await show()
+  await itemCell('Code', 'new line').click()
+  await userEvent.keyboard('lgr')
+  const usual = page.getByRole('option', { name: /LGR dehumidifier.*Usual item/ })
+  await expect.element(usual).toHaveAttribute('aria-selected', 'false')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(cell('Days', 'new line').first()).toHaveFocus()
+  await userEvent.keyboard('4{Enter}')
+  await expect.poll(() => sent).toHaveLength(1)
+  expect(sent[0]!.body).toMatchObject({
+    catalogItemId: null,
+    code: 'LGR',
+    description: 'LGR dehumidifier',
+    days: 4,
+    unit: 'unit',
+    unitCostCents: null,
+    unitRateCents: null,
+  })
+  expect(asked.filter((path) => path.includes('service-catalog'))).toEqual([])
 })
 
 test('arrows choose among the items that a description finds, Escape closes them, and Enter then goes on as ever', async () => {
@@ -561,10 +583,10 @@ test('a pasted block with codes keeps the words and the prices that it says, and
   })
 })
 
-test('without a catalogue nothing is offered and nothing asked', async () => {
+test('without a catalogue the server is not asked for one, and a code of the firm stays as typed', async () => {
   await show()
-  await cell('Code', 'new line').fill('am')
-  await expect.element(cell('Code', 'new line').first()).toHaveValue('am')
+  await itemCell('Code', 'new line').fill('am')
+  await expect.element(itemCell('Code', 'new line').first()).toHaveValue('am')
   expect(asked.filter((path) => /service-catalog|list-prices/.test(path))).toEqual([])
 })
 
@@ -721,7 +743,7 @@ const many = (count: number) =>
 test('lines are selected by the keys, deleted at once, and come back in their places', async () => {
   many(5)
   await show()
-  await cell('Code', 'line 2').click()
+  await itemCell('Code', 'line 2').click()
   await userEvent.keyboard('{ArrowLeft}')
   await expect.element(handle('line 2')).toHaveFocus()
   await userEvent.keyboard(' {Shift>}{ArrowDown}{/Shift}')

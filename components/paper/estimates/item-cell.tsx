@@ -8,7 +8,8 @@ import type { OfferListProps } from './offer-list'
 const OfferList = loadLater<OfferListProps>(async () => (await import('./offer-list')).OfferList)
 
 interface ItemCellProps extends Omit<ComponentProps<'input'>, 'onChange' | 'onKeyDown' | 'onBlur'> {
-  jobId: string
+  /** Undefined without a catalogue: then the usual items are offered. */
+  jobId: string | undefined
   value: string
   /** Whether what is typed is a code: the item whose code begins so is marked, for Enter to take it. */
   isCode?: boolean
@@ -39,7 +40,8 @@ export function ItemCell({ jobId, value, isCode = false, onType, onTake, ...inpu
   const isAnswered = answered.toLowerCase() === typed
   const meant = offers.findIndex(({ code }) => code.toLowerCase() === typed)
   const begins = isAnswered && typed !== '' && offers[0]?.code.toLowerCase().startsWith(typed) ? 0 : -1
-  const active = moved ?? (isCode ? (meant === -1 ? begins : meant) : -1)
+  // A usual item is none of the firm's: Enter takes one only where an arrow chose it, not over a code of their own.
+  const active = moved ?? (isCode && jobId !== undefined ? (meant === -1 ? begins : meant) : -1)
   const isShown = isOpen && typed !== ''
   const take = (offer: Offer) => {
     setOpen(false)

@@ -117,7 +117,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   )
 
   const itemCell = (field: 'code' | 'description', label: string, onType: (text: string) => void) =>
-    offersFor === undefined ? (
+    // Without a catalogue the usual items are offered by code alone: words are typed as ever.
+    offersFor === undefined && field === 'description' ? (
       cell(field, label)
     ) : (
       <ItemCell

@@ -8,11 +8,13 @@ import { placeBelow } from '@/components/ui/place-below'
 import { moneyText } from '@/lib/base/money'
 import { catalogueKeys } from '@/lib/paper/catalogue/keys'
 import type { Offer } from '@/lib/paper/catalogue/schema'
+import { findUsual } from '@/lib/paper/catalogue/usual'
 import { api, queryString } from '@/lib/platform/http/client'
 
 export interface OfferListProps {
   id: string
-  jobId: string
+  /** The job whose client's prices count; undefined without a catalogue, where the usual items are offered. */
+  jobId: string | undefined
   search: string
   /** The place of the marked one; -1 for none. */
   active: number
@@ -30,9 +32,11 @@ export function OfferList({ id, jobId, search, active, below, onFound, onTake }:
   const list = useRef<HTMLDivElement>(null)
   const asked = useDeferredValue(search.trim())
   const { data: offers = NONE, isPlaceholderData } = useQuery({
-    queryKey: catalogueKeys.offers(jobId, asked),
+    queryKey: catalogueKeys.offers(jobId ?? 'usual', asked),
     queryFn: ({ signal }) =>
-      api.get<Offer[]>(`/api/v1/service-catalog/offers${queryString({ jobId, search: asked })}`, { signal }),
+      jobId === undefined
+        ? findUsual(asked)
+        : api.get<Offer[]>(`/api/v1/service-catalog/offers${queryString({ jobId, search: asked })}`, { signal }),
     placeholderData: keepPreviousData,
   })
   useEffect(() => {
@@ -54,13 +58,13 @@ export function OfferList({ id, jobId, search, active, below, onFound, onTake }:
       ref={list}
       id={id}
       role="listbox"
-      aria-label="Items of the catalogue"
+      aria-label={jobId === undefined ? 'Usual items' : 'Items of the catalogue'}
       popover="manual"
       className="max-h-72 w-96 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float"
     >
       {offers.map((offer, at) => (
         <div
-          key={offer.itemId}
+          key={offer.code}
           id={`${id}-${at}`}
           role="option"
           aria-selected={at === active}
@@ -78,7 +82,9 @@ export function OfferList({ id, jobId, search, active, below, onFound, onTake }:
           <span className="w-20 shrink-0 font-medium wrap-anywhere">{offer.code}</span>
           <span className="min-w-0 flex-1 wrap-anywhere">{offer.name}</span>
           <span className="shrink-0 text-muted tabular-nums">
-            {moneyText(offer.sellPriceCents ?? offer.unitCostCents)} / {offer.unit}
+            {jobId === undefined
+              ? `Usual item / ${offer.unit}`
+              : `${moneyText(offer.sellPriceCents ?? offer.unitCostCents)} / ${offer.unit}`}
           </span>
         </div>
       ))}

@@ -136,8 +136,12 @@ const pricesIn = (typed: TypedLine, { unitCostCents, sellPriceCents }: Omit<List
   ...(sellPriceCents === null ? { rate: '' } : { rate: moneyText(sellPriceCents), markup: '' }),
 })
 
-/** The fields with what the catalogue says of an item. The quantity stays, and the days where they are asked for. */
-export const takenFrom = (typed: TypedLine, offer: Offer): TypedLine => ofItem(typed, offer, { hasPrice: false })
+/**
+ * The fields with what the catalogue says of an item. The quantity stays, and the days where they are asked for; so does the
+ * price that is typed, where a usual item has none.
+ */
+export const takenFrom = (typed: TypedLine, offer: Offer): TypedLine =>
+  ofItem(typed, offer, { hasPrice: !offer.itemId })
 
 /** The same, but for a line that says prices of its own: the list's are only remembered. */
 export const ofItem = (typed: TypedLine, offer: Offer, { hasPrice }: { hasPrice: boolean }): TypedLine => ({

@@ -39,7 +39,9 @@ export const navigationFor = (place: 'main' | 'bottom', role: Role, plan: Pricin
 export function administrationFor(role: Role, plan: PricingPlan): AdministrationPages[] {
   if (!mayOpen(pageOf('/administration'), role, plan)) return []
   const entries = PAGES.flatMap(({ entry, ...page }) =>
-    entry?.in === 'administration' && mayOpen(page, role, plan) ? [{ ...entry, href: page.path }] : [],
+    entry?.in === 'administration' && mayOpen(page, role, plan) && (entry.plans?.includes(plan) ?? true)
+      ? [{ ...entry, href: page.path }]
+      : [],
   ).toSorted((a, b) => a.order - b.order)
   return ADMINISTRATION_GROUPS.map((group) => ({
     label: group,

@@ -7,15 +7,16 @@ export const catalogue = {
     {
       path: '/administration/service-catalog',
       roles: administrators,
-      plans: ['UNRESTRICTED'],
       entry: {
         in: 'administration',
         group: 'Commercial',
         label: 'Service Catalog',
         about: 'What the firm charges for, and what each client pays for it',
         order: 100,
+        plans: ['UNRESTRICTED'],
       },
     },
+    { path: '/administration/service-catalog/price-lists', roles: administrators, plans: ['UNRESTRICTED'] },
   ],
   api: {
     tag: 'catalogue',

@@ -44,7 +44,13 @@ type Entry = { label: string; order: number } & (
       /** The path of a page that leads here as well: whoever may open it has its entry instead of this one. */
       unless?: string
     }
-  | { in: 'administration'; group: AdministrationGroup; about: string }
+  | {
+      in: 'administration'
+      group: AdministrationGroup
+      about: string
+      /** Set when only some plans have the entry, although the page itself opens on all. */
+      plans?: readonly PricingPlan[]
+    }
 )
 
 /** A part of a job's screen: an entry of its rail and the last word of its address. */
