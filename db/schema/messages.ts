@@ -41,6 +41,8 @@ export const jobEmails = pgTable(
     forwardRepliesTo: text('forward_replies_to'),
     /** The checkpoint that is reached when it is sent: it takes the report along that was waited for. */
     submits: kpiCheckpoint('submits'),
+    /** The other one, of a letter that takes the first report and the last one along. */
+    alsoSubmits: kpiCheckpoint('also_submits'),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
   },

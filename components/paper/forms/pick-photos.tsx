@@ -3,54 +3,66 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import Images from 'lucide-react/icons/images'
-import { useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 import { MarksOver, SMALL } from '@/components/job/photos/marks-over'
 import { PhotoFace } from '@/components/job/photos/photo-face'
 import { markedNameOf, takenAt } from '@/components/job/photos/photo-words'
+import { type PhotoGroup, groupsOf, photoTowards } from '@/components/site/gallery/photo-groups'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FormFooter } from '@/components/ui/form-footer'
 import { Loaded } from '@/components/ui/loaded'
+import { notify } from '@/components/ui/notify'
+import { RadioGroup } from '@/components/ui/radio-group'
 import { readFurther } from '@/components/ui/read-further'
 import { ShowOlder } from '@/components/ui/show-older'
 import { Skeleton } from '@/components/ui/skeleton'
-import { groupedBy } from '@/lib/base/grouped'
+import { counted } from '@/lib/base/counts'
 import type { Job } from '@/lib/job/jobs/schema'
 import { photoKeys } from '@/lib/job/photos/keys'
 import { galleryPages } from '@/lib/job/photos/pages'
-import { jobPhotosPath } from '@/lib/job/photos/rules'
+import { type PhotoGrouping, jobPhotosPath } from '@/lib/job/photos/rules'
 import type { GalleryPhoto } from '@/lib/job/photos/schema'
 import { MOST_FORM_PHOTOS } from '@/lib/paper/forms/rules'
 import { api, queryString } from '@/lib/platform/http/client'
+
+import { picking } from './picking'
 
 interface PickPhotosProps {
   job: Job
   title: string
   chosen: readonly string[]
   most?: number
-  /** Which of the job's photos, and whether they stand by day or by room. */
-  filter?: { by: 'day' | 'room'; inspectionId?: string }
+  /** Which of the job's photos, and how they stand at first. */
+  filter?: { by: PhotoGrouping; inspectionId?: string }
   onPick: (ids: string[]) => void
   onClose: () => void
 }
 
-/** A floor plan belongs to none. */
-const NO_ROOM = 'No room'
 const BY_DAY = { by: 'day' as const }
+const GROUPINGS = [
+  { value: 'room', label: 'Room' },
+  { value: 'visit', label: 'Visit' },
+  { value: 'day', label: 'Day' },
+] as const
 
-/** Picks some of the job's photos, in the order in which they are picked. */
+/** Picks some of the job's photos, in the order in which they are picked: one by one, a range, a group or all of them. */
 export function PickPhotos({
   job,
   title,
   chosen,
   most = MOST_FORM_PHOTOS,
-  filter = BY_DAY,
+  filter: asked = BY_DAY,
   onPick,
   onClose,
 }: PickPhotosProps) {
+  const [by, setBy] = useState<PhotoGrouping>(asked.by)
   const [picked, setPicked] = useState<readonly string[]>(chosen)
+  const [anchor, setAnchor] = useState<string | null>(null)
+  const [isReadingOn, setReadingOn] = useState(false)
+  const filter = { ...asked, by }
   const query = useInfiniteQuery({
     queryKey: photoKeys.gallery(job.id, filter),
     queryFn: ({ pageParam: after, signal }) =>
@@ -60,21 +72,63 @@ export function PickPhotos({
       ),
     ...galleryPages.from,
   })
-  const turn = (id: string) =>
-    setPicked(picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id].slice(-most))
+  const isOne = most === 1
+
+  const add = (ids: readonly string[]) => {
+    const { after, over } = picking.add(picked, ids, most)
+    setPicked(after)
+    if (over)
+      notify.error(
+        `At most ${counted(most, 'photo')}: ${counted(over, 'photo')} ${over === 1 ? 'was' : 'were'} left out`,
+      )
+  }
+  /** A whole group, or all, may go on behind what was read. */
+  const readOn = async (isEnough: (photos: readonly GalleryPhoto[]) => boolean) => {
+    setReadingOn(true)
+    try {
+      let { data, hasNextPage } = query
+      while (data && hasNextPage && !isEnough(galleryPages.shown(data.pages))) {
+        const read = await query.fetchNextPage()
+        if (read.isError) return notify.refused(read.error)
+        ;({ data, hasNextPage } = read)
+      }
+      return data && galleryPages.shown(data.pages)
+    } finally {
+      setReadingOn(false)
+    }
+  }
+  const addAll = async () => {
+    const photos = await readOn((read) => read.length > most)
+    if (photos) add(photos.map(({ id }) => id))
+  }
+  const turnGroup = async ({ key, photos: shownOnes }: PhotoGroup) => {
+    const ids = shownOnes.map(({ id }) => id)
+    if (ids.every((id) => picked.includes(id))) return setPicked(picked.filter((id) => !ids.includes(id)))
+    const photos = await readOn((read) => groupsOf(read, by, job.timezone).at(-1)?.key !== key)
+    const whole = photos && groupsOf(photos, by, job.timezone).find((group) => group.key === key)
+    if (whole) add(whole.photos.map(({ id }) => id))
+  }
+  const turn = (id: string, through: boolean, ids: readonly string[]) => {
+    setAnchor(id)
+    const range = through && anchor ? picking.between(ids, anchor, id) : []
+    if (range.length) return add(range)
+    if (picked.includes(id)) return setPicked(picked.filter((one) => one !== id))
+    if (isOne) return setPicked([id])
+    return add([id])
+  }
 
   return (
     <Dialog
       open
       size="lg"
       title={title}
-      description={most === 1 ? 'One photo' : `At most ${most.toLocaleString('en-AU')} photos`}
+      description={isOne ? 'One photo' : `At most ${counted(most, 'photo')}; hold Shift to choose all in between`}
       dirty={picked.join() !== chosen.join()}
       onClose={onClose}
       footer={(close) => (
         <FormFooter
           close={close}
-          verb={`Use ${picked.length === 1 ? '1 photo' : `${picked.length} photos`}`}
+          verb={`Use ${counted(picked.length, 'photo')}`}
           onClick={() => {
             onPick([...picked])
             onClose()
@@ -82,76 +136,199 @@ export function PickPhotos({
         />
       )}
     >
-      <Loaded query={query} waiting={<Skeleton className="h-64 w-full" />}>
-        {({ pages }) => {
-          const photos = galleryPages.shown(pages)
-          if (!photos.length) {
-            return (
-              <EmptyState
-                icon={<Images />}
-                title="No photos yet"
-                action={<Button href={`/jobs/${job.id}/site-visits`}>Go to the site visits</Button>}
-              >
-                Photos are taken in a room at a site visit.
-              </EmptyState>
-            )
-          }
-          return (
-            <div className="space-y-3">
-              {groupsOf(photos, filter.by).map(({ name, own }) => (
-                <section key={name ?? ''} aria-label={name ?? undefined}>
-                  {name !== null && <h3 className="mb-1 text-sm font-medium">{name}</h3>}
-                  <div
-                    role="group"
-                    aria-label={name === null ? 'Photos of this job' : `Photos of ${name}`}
-                    className="grid grid-cols-3 gap-2 md:grid-cols-5"
-                  >
-                    {own.map((photo) => (
-                      <PickedTile
-                        key={photo.id}
-                        photo={photo}
-                        timezone={job.timezone}
-                        place={picked.indexOf(photo.id)}
-                        onTurn={() => turn(photo.id)}
-                      />
-                    ))}
-                  </div>
-                </section>
-              ))}
-              <ShowOlder
-                has={query.hasNextPage}
-                busy={query.isFetchingNextPage}
-                onShow={() => void readFurther(query)}
-              />
+      <div className="space-y-3">
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+          <RadioGroup
+            label="Grouped by"
+            inline
+            options={asked.inspectionId ? GROUPINGS.filter(({ value }) => value !== 'visit') : GROUPINGS}
+            value={by}
+            onChange={({ target }) => setBy(target.value as PhotoGrouping)}
+          />
+          {!isOne && (
+            <div className="ms-auto flex flex-wrap items-center gap-2">
+              <p role="status" className="text-table text-muted">
+                {counted(picked.length, 'photo')} chosen
+              </p>
+              <Button size="sm" busy={isReadingOn} busyLabel="Reading them…" onClick={() => void addAll()}>
+                All
+              </Button>
+              <Button size="sm" disabled={!picked.length} onClick={() => setPicked([])}>
+                None
+              </Button>
             </div>
-          )
-        }}
-      </Loaded>
+          )}
+        </div>
+        <Loaded query={query} waiting={<Skeleton className="h-64 w-full" />}>
+          {({ pages }) => {
+            const photos = galleryPages.shown(pages)
+            if (!photos.length) {
+              return (
+                <EmptyState
+                  icon={<Images />}
+                  title="No photos yet"
+                  action={<Button href={`/jobs/${job.id}/site-visits`}>Go to the site visits</Button>}
+                >
+                  Photos are taken in a room at a site visit.
+                </EmptyState>
+              )
+            }
+            const ids = photos.map(({ id }) => id)
+            return (
+              <>
+                <Groups
+                  groups={groupsOf(photos, by, job.timezone)}
+                  picked={picked}
+                  timezone={job.timezone}
+                  busy={isReadingOn}
+                  onTurn={(id, through) => turn(id, through, ids)}
+                  onTurnGroup={isOne ? undefined : (group) => void turnGroup(group)}
+                />
+                <ShowOlder
+                  has={query.hasNextPage}
+                  busy={query.isFetchingNextPage}
+                  onShow={() => void readFurther(query)}
+                />
+              </>
+            )
+          }}
+        </Loaded>
+      </div>
     </Dialog>
   )
 }
 
-/** Photos under their rooms, or all in one group. */
-const groupsOf = (photos: readonly GalleryPhoto[], by: 'day' | 'room') =>
-  by === 'day'
-    ? [{ name: null, own: photos }]
-    : [...groupedBy(photos, ({ roomName }) => roomName ?? NO_ROOM)].map(([name, own]) => ({ name, own }))
+interface GroupsProps {
+  groups: readonly PhotoGroup[]
+  picked: readonly string[]
+  timezone: string
+  busy: boolean
+  onTurn: (id: string, through: boolean) => void
+  onTurnGroup?: (group: PhotoGroup) => void
+}
+
+/** The photos under what they belong to. The Tab key leads to one of them, and the arrows from there to the others. */
+function Groups({ groups, picked, timezone, busy, onTurn, onTurnGroup }: GroupsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState<string | null>(null)
+  const all = groups.flatMap(({ photos }) => photos)
+  const tabbed = all.some(({ id }) => id === current) ? current : all[0]?.id
+  const places = new Map(picked.map((id, at) => [id, at]))
+  const walk = (event: KeyboardEvent) => {
+    const id = (event.target as HTMLElement).dataset.photo
+    const grid = list.current?.querySelector('[data-grid]')
+    if (!id || !grid) return
+    const columns = getComputedStyle(grid).gridTemplateColumns.split(' ').length
+    const next = photoTowards(event.key, id, groups, columns)
+    if (!next) return
+    event.preventDefault()
+    list.current?.querySelector<HTMLElement>(`[data-photo="${next}"]`)?.focus()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys that the boxes inside let pass
+    <div ref={list} className="space-y-3" onKeyDown={walk}>
+      {groups.map((group) => {
+        const { key, title, photos } = group
+        const count = photos.filter(({ id }) => places.has(id)).length
+        return (
+          <section key={key} aria-label={title}>
+            <div className="mb-1 flex min-h-11 flex-wrap items-center gap-x-3 md:min-h-7">
+              <h3 className="min-w-0 text-sm font-medium wrap-anywhere">{title}</h3>
+              {onTurnGroup && (
+                <label className="inline-flex min-h-11 items-center gap-2 text-table text-muted md:min-h-6">
+                  <GroupBox
+                    label={`All photos of ${title}`}
+                    count={count}
+                    of={photos.length}
+                    disabled={busy}
+                    onTurn={() => onTurnGroup(group)}
+                  />
+                  {count} of {photos.length}
+                </label>
+              )}
+            </div>
+            <div
+              data-grid
+              role="group"
+              aria-label={`Photos of ${title}`}
+              className="grid grid-cols-3 gap-2 md:grid-cols-5"
+            >
+              {photos.map((photo) => (
+                <PickedTile
+                  key={photo.id}
+                  photo={photo}
+                  timezone={timezone}
+                  place={places.get(photo.id) ?? -1}
+                  isTabbed={photo.id === tabbed}
+                  onFocus={() => setCurrent(photo.id)}
+                  onTurn={(through) => onTurn(photo.id, through)}
+                />
+              ))}
+            </div>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+interface GroupBoxProps {
+  label: string
+  count: number
+  of: number
+  disabled: boolean
+  onTurn: () => void
+}
+
+function GroupBox({ label, count, of, disabled, onTurn }: GroupBoxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = count > 0 && count < of
+  })
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      aria-label={label}
+      checked={count === of}
+      disabled={disabled}
+      onChange={onTurn}
+      className="size-5 shrink-0 accent-brand md:size-4"
+    />
+  )
+}
 
 interface PickedTileProps {
   photo: GalleryPhoto
   timezone: string
   /** Among the picked ones, from 0; -1 for one that is not. */
   place: number
-  onTurn: () => void
+  /** Whether the Tab key leads here. */
+  isTabbed: boolean
+  onFocus: () => void
+  /** `through` takes all since the last one as well. */
+  onTurn: (through: boolean) => void
 }
 
-const PickedTile = ({ photo, timezone, place, onTurn }: PickedTileProps) => (
-  <label className="relative block cursor-pointer [content-visibility:auto]">
+/** A box that is ticked by the space bar with Shift tells the browser nothing of Shift. */
+const isShiftSpace = ({ key, shiftKey }: KeyboardEvent) => key === ' ' && shiftKey
+
+const PickedTile = ({ photo, timezone, place, isTabbed, onFocus, onTurn }: PickedTileProps) => (
+  <label className="relative block cursor-pointer select-none [content-visibility:auto]">
     <input
       type="checkbox"
       className="peer sr-only"
+      data-photo={photo.id}
       checked={place >= 0}
-      onChange={onTurn}
+      tabIndex={isTabbed ? 0 : -1}
+      onFocus={onFocus}
+      onChange={({ nativeEvent }) => onTurn('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+      onKeyDown={(event) => {
+        if (!isShiftSpace(event)) return
+        event.preventDefault()
+        onTurn(true)
+      }}
+      onKeyUp={(event) => isShiftSpace(event) && event.preventDefault()}
       aria-label={markedNameOf(photo, timezone)}
     />
     <PhotoFace

@@ -78,7 +78,7 @@ test('what is unusual stands first; a stored report is made again from its choic
     </AppRouterContext>,
   )
   await expect.element(page.getByText('1 point is neither mended nor explained')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Several as one PDF' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Several at once' })).toBeVisible()
   const headings = () =>
     page
       .getByRole('heading', { level: 2 })

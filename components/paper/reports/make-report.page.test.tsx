@@ -70,6 +70,7 @@ const AT = '2026-11-20T01:00:00.000Z'
 const photo = (roomName: string, n: number) => ({
   id: newId(),
   caption: `${roomName} ${n}`,
+  roomId: roomName,
   roomName,
   thumbnail: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
   happenedAt: AT,
@@ -78,6 +79,8 @@ const photo = (roomName: string, n: number) => ({
   height: 3,
   degrees: 0,
 })
+
+type Shot = ReturnType<typeof photo>
 
 /** Answers the dialog's reads; what it saves comes into the list. */
 function answering(photos: object[], sets: object[] = []) {
@@ -198,4 +201,68 @@ test('the set of the job’s client is proposed, others can be chosen, and what 
   await keeping.getByRole('button', { name: 'Cancel' }).click()
   await dialog.getByRole('button', { name: 'Save to the job' }).click()
   await expect.poll(() => saved).toMatchObject([{ leftOut: ['air'], photosPerPage: 6, photoIds: [] }])
+})
+
+test('photos of a report are chosen by room, as a range and all of them, with the mouse and by keyboard', async () => {
+  const photos = [1, 2, 3, 4].map((n) => photo('Hall', n)).concat([1, 2].map((n) => photo('Kitchen', n)))
+  const [one, , three, four, fifth] = photos as [Shot, Shot, Shot, Shot, Shot]
+  const saved = answering(photos)
+  await shown()
+  const dialog = page.getByRole('dialog', { name: 'Completion report' })
+  await dialog.getByText('What goes in').click()
+  await dialog.getByRole('button', { name: 'Choose photos' }).click()
+  const picking = page.getByRole('dialog', { name: 'Photos of the report' })
+  const tile = (name: string) => picking.getByRole('checkbox', { name, exact: true })
+  const count = (words: string) => expect.element(picking.getByText(words, { exact: true })).toBeVisible()
+  await picking.getByRole('checkbox', { name: 'All photos of Kitchen' }).click()
+  await count('2 photos chosen')
+  await picking.getByRole('button', { name: 'All', exact: true }).click()
+  await count('6 photos chosen')
+  await picking.getByRole('checkbox', { name: 'All photos of Hall' }).click()
+  await count('2 photos chosen')
+  await count('0 of 4')
+  await picking.getByRole('button', { name: 'None' }).click()
+  await count('0 photos chosen')
+  await tile('Hall 3').click()
+  await tile('Kitchen 1').click({ modifiers: ['Shift'] })
+  await count('3 photos chosen')
+  // The arrows lead from photo to photo, and Shift with the space bar takes all in between.
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+  await expect.element(tile('Hall 1')).toHaveFocus()
+  await userEvent.keyboard('{Shift>} {/Shift}')
+  await count('5 photos chosen')
+  await tile('Hall 2').click()
+  await picking.getByRole('button', { name: 'Use 4 photos' }).click()
+  await dialog.getByRole('button', { name: 'Save to the job' }).click()
+  await expect.poll(() => saved).toMatchObject([{ photoIds: [three, four, fifth, one].map(({ id }) => id) }])
+})
+
+test('a covering note that was typed stays when a set is chosen, until its own is asked for, and both can be undone', async () => {
+  const set = {
+    id: newId(),
+    name: 'Brief',
+    client: null,
+    leftOut: ['photos'],
+    photosPerPage: 6,
+    coveringNote: 'Dear reader',
+  }
+  answering([], [set])
+  await shown()
+  const dialog = page.getByRole('dialog', { name: 'Completion report' })
+  await dialog.getByText('What goes in').click()
+  const note = dialog.getByRole('textbox', { name: 'Covering note' })
+  const contents = dialog.getByRole('checkbox', { name: 'Contents' })
+  await note.fill('Dear Ms Lane')
+  await contents.click()
+  await dialog.getByRole('combobox', { name: 'Set' }).selectOptions('Brief')
+  await expect.element(note).toHaveValue('Dear Ms Lane')
+  await expect.element(contents).toBeChecked()
+  await dialog.getByRole('button', { name: 'Use the set’s note' }).click()
+  await expect.element(note).toHaveValue('Dear reader')
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(note).toHaveValue('Dear Ms Lane')
+  await dialog.getByRole('combobox', { name: 'Set' }).selectOptions('None: all of it')
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(dialog.getByRole('combobox', { name: 'Set' })).toHaveValue(set.id)
+  await expect.element(note).toHaveValue('Dear Ms Lane')
 })

@@ -178,19 +178,38 @@ export function MakeReport({
     ...(taken && chosenOf(taken)),
     ...changes,
   }
+  /** What a set took the place of, until something else is changed. */
+  const [before, setBefore] = useState<{ changes: Partial<Options>; setId: string | undefined } | null>(null)
   const [shown, setShown] = useState<string | null>(null)
   const [isLooking, setLooking] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const set = (changed: Partial<Options>) => {
     setChanges({ ...changes, ...changed })
+    setBefore(null)
     setRefusal(null)
   }
   const takeSet = (id: string) => {
-    const { leftOut: _, photosPerPage: __, coveringNote: ___, ...rest } = changes
-    setChanges(rest)
+    const { leftOut: _, photosPerPage: __, coveringNote, ...rest } = changes
+    setBefore({ changes, setId })
+    // Nobody else has the words that were typed here; the set still has its own.
+    setChanges(coveringNote?.trim() ? { ...rest, coveringNote } : rest)
     chooseSet(id)
     setRefusal(null)
   }
+  const takeItsNote = () => {
+    const { coveringNote: _, ...rest } = changes
+    setBefore({ changes, setId })
+    setChanges(rest)
+    setRefusal(null)
+  }
+  const takeBack = (then: NonNullable<typeof before>) => {
+    setChanges(then.changes)
+    chooseSet(then.setId)
+    setBefore(null)
+    setRefusal(null)
+  }
+  const hasOwnNote = Boolean(changes.coveringNote?.trim())
+  const isNoteOfSetLeft = hasOwnNote && taken?.coveringNote && taken.coveringNote !== changes.coveringNote
   const request = requestOf(kind, options)
   // An address names no more photos than a preview holds; of the others the list of reports tells once they are made.
   const isTold = namedIn(options) <= MOST_INLINE_PHOTOS && (kind !== 'SiteVisitReport' || options.inspectionId !== '')
@@ -287,6 +306,8 @@ export function MakeReport({
                 chosen={options}
                 mayKeep={mayKeepSets}
                 onChoose={takeSet}
+                onTakeNote={isNoteOfSetLeft ? takeItsNote : undefined}
+                onUndo={before ? () => takeBack(before) : undefined}
               />
             }
           />

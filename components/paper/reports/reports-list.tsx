@@ -52,8 +52,9 @@ const nameOf = ({ title, versionNo }: JobReport) => `${title}, version ${version
 export function ReportsList({ job, viewer }: ReportsListProps) {
   const query = useReports(job.id)
   const [erase] = useCommand(deleteReport)
-  const asking = useAsking<JobReport, 'again' | 'send' | 'remove'>()
-  const [remade, sending, doomed] = [asking.about('again'), asking.about('send'), asking.about('remove')]
+  const asking = useAsking<JobReport, 'again' | 'remove'>()
+  const [remade, doomed] = [asking.about('again'), asking.about('remove')]
+  const [sending, setSending] = useState<readonly JobReport[] | null>(null)
   const visits = useVisitSummaries(job.id).data
   const [isTogether, setTogether] = useState(false)
   const made = query.data?.filter(({ status }) => status === 'COMPLETED') ?? []
@@ -64,7 +65,7 @@ export function ReportsList({ job, viewer }: ReportsListProps) {
     return [
       ...(isThere ? [{ label: 'Download', icon: <Download />, onSelect: () => saveFile(reportPath(report)) }] : []),
       ...(isThere && isManager
-        ? [{ label: 'Send by e-mail', icon: <Mail />, onSelect: () => asking.ask('send', report) }]
+        ? [{ label: 'Send by e-mail', icon: <Mail />, onSelect: () => setSending([report]) }]
         : []),
       ...(visits && kindOf(report) && report.status !== 'IN_PROGRESS'
         ? [{ label: 'Make again', icon: <RotateCcw />, onSelect: () => asking.ask('again', report) }]
@@ -84,7 +85,7 @@ export function ReportsList({ job, viewer }: ReportsListProps) {
         </h2>
         {made.length > 1 && (
           <Button size="sm" icon={<Layers />} onClick={() => setTogether(true)}>
-            Several as one PDF
+            Several at once
           </Button>
         )}
       </div>
@@ -103,7 +104,21 @@ export function ReportsList({ job, viewer }: ReportsListProps) {
         }}
         menu={{ nameOf, itemsOf }}
       />
-      {isTogether && <TogetherDialog job={job} reports={made} onClose={() => setTogether(false)} />}
+      {isTogether && (
+        <TogetherDialog
+          job={job}
+          reports={made}
+          onSend={
+            mayManageReports(viewer.role)
+              ? (chosen) => {
+                  setTogether(false)
+                  setSending(chosen)
+                }
+              : undefined
+          }
+          onClose={() => setTogether(false)}
+        />
+      )}
       {remade && (
         <MakeDialog
           job={job}
@@ -114,7 +129,7 @@ export function ReportsList({ job, viewer }: ReportsListProps) {
           onClose={asking.close}
         />
       )}
-      {sending && <SendDialog job={job} report={sending} onClose={asking.close} />}
+      {sending && <SendDialog job={job} reports={sending} onClose={() => setSending(null)} />}
       <ConfirmDialog
         open={doomed !== undefined}
         onClose={asking.close}

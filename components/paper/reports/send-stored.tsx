@@ -18,7 +18,7 @@ interface SendStoredProps {
 /** Waits until the PDF is made, and then asks to whom it goes. */
 export function SendStored({ job, reportId, onClose }: SendStoredProps) {
   const report = useReports(job.id).data?.find(({ id }) => id === reportId)
-  if (report?.status === 'COMPLETED') return <SendDialog job={job} report={report} onClose={onClose} />
+  if (report?.status === 'COMPLETED') return <SendDialog job={job} reports={[report]} onClose={onClose} />
   return (
     <Dialog open size="sm" title="Send by e-mail" onClose={onClose}>
       {report?.status === 'FAILED' ? (

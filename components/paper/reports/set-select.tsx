@@ -24,10 +24,14 @@ interface SetSelectProps {
   chosen: Chosen
   mayKeep: boolean
   onChoose: (id: string) => void
+  /** Takes the set's covering note in place of the typed one; none where they are one. */
+  onTakeNote?: () => void
+  /** Takes back what was taken from a set last. */
+  onUndo?: () => void
 }
 
 /** The set that what goes in is taken from; Administrators keep a new one. */
-export function SetSelect({ job, sets, value, chosen, mayKeep, onChoose }: SetSelectProps) {
+export function SetSelect({ job, sets, value, chosen, mayKeep, onChoose, onTakeNote, onUndo }: SetSelectProps) {
   const [isKeeping, setKeeping] = useState(false)
   const { leftOut, photosPerPage, coveringNote } = chosen
   const hasSet = sets.some(({ client }) => client?.id === job.client?.id)
@@ -45,10 +49,29 @@ export function SetSelect({ job, sets, value, chosen, mayKeep, onChoose }: SetSe
           onChange={({ target }) => onChoose(target.value)}
         />
       )}
-      {mayKeep && (
-        <Button size="sm" onClick={() => setKeeping(true)}>
-          Keep these as a set
-        </Button>
+      {onTakeNote && (
+        <p role="status" className="text-table text-muted">
+          The covering note that was typed stays. This set has a note of its own.
+        </p>
+      )}
+      {(onTakeNote || onUndo || mayKeep) && (
+        <div className="flex flex-wrap gap-2">
+          {onTakeNote && (
+            <Button size="sm" onClick={onTakeNote}>
+              Use the set’s note
+            </Button>
+          )}
+          {onUndo && (
+            <Button size="sm" onClick={onUndo}>
+              Undo
+            </Button>
+          )}
+          {mayKeep && (
+            <Button size="sm" onClick={() => setKeeping(true)}>
+              Keep these as a set
+            </Button>
+          )}
+        </div>
       )}
       {isKeeping && (
         <ReportSetDialog

@@ -37,8 +37,8 @@ test('on a phone reports are put together in the order in which they are ticked,
       />
     </AppRouterContext>,
   )
-  const dialog = page.getByRole('dialog', { name: 'Several as one PDF' })
-  const download = dialog.getByRole('button', { name: 'Download' })
+  const dialog = page.getByRole('dialog', { name: 'Several at once' })
+  const download = dialog.getByRole('button', { name: 'Download as one PDF' })
   await dialog.getByRole('checkbox', { name: /Photo report/ }).click()
   await download.click()
   await expect.element(dialog.getByText('Please choose at least two reports.')).toBeVisible()
@@ -67,12 +67,40 @@ test('a report that is deleted after it was ticked is left out, and the others s
     </AppRouterContext>
   )
   const { rerender } = await render(shown([log, photos, visit]))
-  const dialog = page.getByRole('dialog', { name: 'Several as one PDF' })
+  const dialog = page.getByRole('dialog', { name: 'Several at once' })
   for (const name of [/Photo report/, /Site visit report/, /Drying log/]) {
     await dialog.getByRole('checkbox', { name }).click()
   }
   await rerender(shown([log, visit]))
   await expect.element(dialog.getByRole('checkbox', { name: /Site visit report, version 1 · 1/ })).toBeChecked()
-  await dialog.getByRole('button', { name: 'Download' }).click()
+  await dialog.getByRole('button', { name: 'Download as one PDF' }).click()
   await expect.poll(() => asked).toEqual([[visit.id, log.id]])
+})
+
+test('those that are ticked go on to a letter in their order, unless an e-mail cannot take them', async () => {
+  const [log, photos, large] = [made('Drying log'), made('Photo report'), made('Completion report', 50 * 1_048_576)]
+  const onSend = vi.fn()
+  await render(
+    <AppRouterContext value={{ push: () => {} } as never}>
+      <TogetherDialog
+        job={job as unknown as Job}
+        reports={[log, photos, large] as unknown as JobReport[]}
+        onSend={onSend}
+        onClose={() => {}}
+      />
+    </AppRouterContext>,
+  )
+  const dialog = page.getByRole('dialog', { name: 'Several at once' })
+  const send = dialog.getByRole('button', { name: 'Send by e-mail' })
+  await dialog.getByRole('checkbox', { name: /Photo report/ }).click()
+  await send.click()
+  await expect.element(dialog.getByText('Please choose at least two reports.')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: /Completion report/ }).click()
+  await send.click()
+  await expect.element(dialog.getByText(/larger than 50 MB, which is the most that an e-mail takes/)).toBeVisible()
+  await dialog.getByRole('checkbox', { name: /Completion report/ }).click()
+  await dialog.getByRole('checkbox', { name: /Drying log/ }).click()
+  expect(onSend).not.toHaveBeenCalled()
+  await send.click()
+  expect(onSend).toHaveBeenCalledExactlyOnceWith([photos, log])
 })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { asRefusal } from '@/components/ui/as-refusal'
 import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { formatBytes } from '@/components/ui/file-limits'
@@ -12,18 +13,20 @@ import { fetchSheet } from '@/components/ui/save-file'
 import { counted } from '@/lib/base/counts'
 import { formatDateTime } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
-import { togetherPath, togetherRefusal } from '@/lib/paper/reports/rules'
+import { letterRefusal, togetherPath, togetherRefusal } from '@/lib/paper/reports/rules'
 import type { JobReport } from '@/lib/paper/reports/schema'
 
 interface TogetherDialogProps {
   job: Job
   /** Those that have a file. */
   reports: readonly JobReport[]
+  /** Goes on to send those that are ticked; none for whoever sends no reports. */
+  onSend?: (chosen: readonly JobReport[]) => void
   onClose: () => void
 }
 
-/** Puts several stored reports into one PDF, in the order in which they are ticked. */
-export function TogetherDialog({ job, reports, onClose }: TogetherDialogProps) {
+/** Downloads several stored reports as one PDF, or sends them, in the order in which they are ticked. */
+export function TogetherDialog({ job, reports, onSend, onClose }: TogetherDialogProps) {
   const [ids, setIds] = useState<readonly string[]>([])
   const [isMaking, setMaking] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -51,21 +54,32 @@ export function TogetherDialog({ job, reports, onClose }: TogetherDialogProps) {
       setMaking(false)
     }
   }
+  const send = (after: NonNullable<typeof onSend>) => {
+    const cannotSend = letterRefusal(chosen)
+    if (cannotSend) setRefusal(cannotSend)
+    else after(chosen)
+  }
   return (
     <Dialog
       open
       size="md"
-      title="Several as one PDF"
+      title="Several at once"
       description="In the order in which you tick them; each keeps its page numbers and its code"
       onClose={onClose}
       footer={(close) => (
         <FormFooter
           close={close}
-          verb="Download"
+          verb="Download as one PDF"
           busy={isMaking}
           busyVerb="Putting them together…"
           onClick={() => void save()}
-        />
+        >
+          {onSend && (
+            <Button disabled={isMaking} onClick={() => send(onSend)}>
+              Send by e-mail
+            </Button>
+          )}
+        </FormFooter>
       )}
     >
       <div className="space-y-3">

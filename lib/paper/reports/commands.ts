@@ -36,6 +36,14 @@ export const sendReport = command({
   makesOld: theReportsAndTheJob,
 })
 
+export const sendReports = command({
+  call: 'POST /api/v1/job-reports/{jobId}/send',
+  sends: 'SendReports',
+  answers: 'SentReport',
+  stamps: ['id'],
+  makesOld: theReportsAndTheJob,
+})
+
 export const deleteReport = command({
   call: 'DELETE /api/v1/job-reports/{jobId}/{id}',
   makesOld: theReportsAndTheJob,

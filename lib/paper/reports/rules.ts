@@ -1,5 +1,6 @@
 import { type Role, managers } from '@/lib/base/roles'
 import { DAY_MS } from '@/lib/base/time'
+import { MAX_ATTACHMENT_BYTES } from '@/lib/company/files/rules'
 import type { EstimateHead } from '@/lib/paper/estimates/schema'
 
 import type { JobFileDownload, JobReport, JobReportType, PreflightPoint, ReportKind } from './schema'
@@ -99,13 +100,32 @@ export const MOST_TOGETHER = 12
 export const MOST_TOGETHER_BYTES = 60 * 1_048_576
 export const MOST_TOGETHER_PAGES = 500
 
+/** How many bytes reports have together. */
+export const bytesOf = (reports: readonly Pick<JobReport, 'size'>[]): number =>
+  reports.reduce((all, { size }) => all + (size ?? 0), 0)
+
+function countRefusal({ length }: readonly unknown[]): string | null {
+  if (length < 2) return 'Please choose at least two reports.'
+  return length > MOST_TOGETHER ? `At most ${MOST_TOGETHER} reports at once.` : null
+}
+
 /** Why reports cannot be put together; null where they can. */
 export function togetherRefusal(reports: readonly Pick<JobReport, 'size' | 'pages'>[]): string | null {
-  if (reports.length < 2) return 'Please choose at least two reports.'
-  if (reports.length > MOST_TOGETHER) return `At most ${MOST_TOGETHER} reports at once.`
-  const sum = (of: 'size' | 'pages') => reports.reduce((all, report) => all + (report[of] ?? 0), 0)
-  if (sum('size') > MOST_TOGETHER_BYTES) return `Together they are larger than ${MOST_TOGETHER_BYTES / 1_048_576} MB.`
-  return sum('pages') > MOST_TOGETHER_PAGES ? `Together they have more than ${MOST_TOGETHER_PAGES} pages.` : null
+  const refusal = countRefusal(reports)
+  if (refusal) return refusal
+  if (bytesOf(reports) > MOST_TOGETHER_BYTES) {
+    return `Together they are larger than ${MOST_TOGETHER_BYTES / 1_048_576} MB.`
+  }
+  const pages = reports.reduce((all, report) => all + (report.pages ?? 0), 0)
+  return pages > MOST_TOGETHER_PAGES ? `Together they have more than ${MOST_TOGETHER_PAGES} pages.` : null
+}
+
+/** Why reports cannot go in one letter, neither as one PDF nor each as a file; null where they can. */
+export function letterRefusal(reports: readonly Pick<JobReport, 'size'>[]): string | null {
+  const refusal = countRefusal(reports)
+  if (refusal) return refusal
+  if (bytesOf(reports) <= MAX_ATTACHMENT_BYTES) return null
+  return `Together they are larger than ${MAX_ATTACHMENT_BYTES / 1_048_576} MB, which is the most that an e-mail takes.`
 }
 
 /** Where several stored reports of a job are one file. */

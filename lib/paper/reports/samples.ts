@@ -107,6 +107,9 @@ export const samples = {
     'GET /api/v1/job-reports/{jobId}/together': {
       query: { id: [the('reportWithPages'), the('otherReportWithPages')] },
     },
+    'POST /api/v1/job-reports/{jobId}/send': {
+      body: { ids: [the('reportWithPages'), the('otherReportWithPages')], to: ['owner@example.test'] },
+    },
     'POST /api/v1/job-reports/{jobId}/{id}/cancel': { path: { id: 'reportUnderWay' } },
     'POST /api/v1/job-reports/{jobId}/{id}/retry': { path: { id: 'reportThatFailed' } },
     'POST /api/v1/job-reports/{jobId}/{id}/send': { body: { to: ['owner@example.test'] } },

@@ -212,15 +212,14 @@ export const JobReport = z.object({
 export type JobReport = z.infer<typeof JobReport>
 
 /** Stored reports of a job, in the order in which they are put together. */
+const Several = z
+  .array(Id)
+  .min(2, 'Please choose at least two reports')
+  .max(MOST_TOGETHER, `At most ${MOST_TOGETHER} at once`)
+  .refine((ids) => new Set(ids).size === ids.length, 'One of them is named twice')
+
 export const TogetherQuery = z.strictObject({
-  id: z.preprocess(
-    (value) => (typeof value === 'string' ? [value] : value),
-    z
-      .array(Id)
-      .min(2, 'Please choose at least two reports')
-      .max(MOST_TOGETHER, `At most ${MOST_TOGETHER} at once`)
-      .refine((ids) => new Set(ids).size === ids.length, 'One of them is named twice'),
-  ),
+  id: z.preprocess((value) => (typeof value === 'string' ? [value] : value), Several),
 })
 
 /** The job's id and the report's. */
@@ -234,12 +233,20 @@ const emailFields = {
   text: text('Please write something', 5_000),
 }
 
-/** The typed form of it. */
-export const SendReportForm = z.strictObject(emailFields)
+/** How several reports go in one letter: as one PDF after a page that lists them, or a file each. */
+export const LETTER_FORMS = ['together', 'files'] as const
+const LetterForm = z.enum(LETTER_FORMS)
+
+/** The typed form of a letter with one report, or with several. */
+export const SendReportForm = z.strictObject({ ...emailFields, as: LetterForm })
 
 /** A stored report as an e-mail. */
 export const SendReport = z.strictObject({ id: Id.optional(), ...emailFields, cc: emailFields.cc.default([]) })
 export type SendReport = z.output<typeof SendReport>
+
+/** Several stored reports in one e-mail. */
+export const SendReports = SendReport.extend({ ids: Several, as: LetterForm.default('together') })
+export type SendReports = z.output<typeof SendReports>
 
 /** What it is answered with. */
 export { Email as SentReport } from '@/lib/job/messages/schema'

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 
 import { eq } from 'drizzle-orm'
 import postgres from 'postgres'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { makeOwnDatabase } from '@/db/own-database'
@@ -99,7 +100,9 @@ describe('an e-mail that is owed', () => {
   })
 
   it('comes from the firm to its client, with its logo inside, and without a hole where that is gone', async () => {
-    const bytes = Buffer.from('a-picture')
+    const bytes = await sharp({ create: { width: 300, height: 20, channels: 3, background: 'navy' } })
+      .png()
+      .toBuffer()
     const key = newObjectKey(organizationId, new Date())
     await storage().put(key, Readable.from([bytes]), { contentType: 'image/png' })
     const oweFrom = (name: string, logo: string) =>
@@ -126,6 +129,8 @@ describe('an e-mail that is owed', () => {
     expect(withLogo!.attachments).toMatchObject([
       { cid: 'firm-logo', contentType: 'image/png', contentDisposition: 'inline', related: true, content: bytes },
     ])
+    // Outlook's engine knows no other width.
+    expect(String(withLogo!.html)).toMatch(/<img src="[^"]+" alt="" width="480" height="32"/)
     expect(without!.attachments).toEqual([])
     expect(String(without!.html)).not.toContain('<img')
     for (const mail of [withLogo, without]) {

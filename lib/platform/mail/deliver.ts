@@ -11,12 +11,13 @@ import { emailAttachments, files, jobEmails, mailAttachments, mailMessages, user
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { DomainError } from '@/lib/base/errors'
+import { pictureSize } from '@/lib/platform/images/picture-size'
 import { announceOwn } from '@/lib/platform/live/announce'
 import { notify } from '@/lib/platform/notices/service'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 import { storage } from '@/lib/platform/storage'
 
-import { withoutLogo } from './layout'
+import { LOGO, withLogoOf, withoutLogo } from './layout'
 import { withSecret } from './secret'
 import { forgetTaken, keepTaken, readTaken } from './taken'
 import { type OutgoingMail, transport } from './transport'
@@ -49,7 +50,7 @@ export async function deliver({ organizationId, messageId }: Tasks['send-mail'],
     replyTo: message.replyTo ?? undefined,
     subject: message.subject,
     text: withSecret({ text: message.bodyText, places: message.secretInText }, message.linkSecret),
-    html: pictures ? html : withoutLogo(html),
+    html: pictures ? withSize(html, pictures) : withoutLogo(html),
     attachments: [...(pictures ?? []), ...enclosed],
     beforeItsEnd: () => noteInDoubt(scope),
   }
@@ -100,6 +101,13 @@ async function open(attachments: Awaited<ReturnType<typeof attachmentsOf>>) {
       .filter(({ contentId }) => !contentId)
       .map(({ key, name, type }) => ({ filename: name, contentType: type, content: readLater(key) })),
   }
+}
+
+/** The letter with the size of its logo; one that tells none is drawn as high as every logo. */
+function withSize(html: string, pictures: readonly { cid: string; content: Buffer }[]): string {
+  const logo = pictures.find(({ cid }) => cid === LOGO)
+  const size = logo && pictureSize(logo.content)
+  return size ? withLogoOf(html, size) : html
 }
 
 /** The file is opened when its turn in the message comes. */

@@ -140,12 +140,31 @@ const withBreaks = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>')
 /** What people wrote is read from its own side: a message may be in Arabic. */
 const paragraph = (html: string, margin = 'margin:0 0 16px;') => `<p dir="auto" style="${margin}">${html}</p>`
 
-/** The logo lies on white, as on paper, also where the letter is dark. Its name follows as text. */
-const LOGO_HTML = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#ffffff" style="padding:4px;background-color:#ffffff;border-radius:6px;"><img src="cid:${LOGO}" alt="" height="48" style="display:block;height:48px;width:auto;max-width:100%;object-fit:contain;border:0;"></td></tr></table>
+/** The room for a logo in a letter, in pixels: its height, and most of the width that the letter has for words. */
+const LOGO_BOX = { width: 480, height: 48 }
+
+/**
+ * The logo lies on white, as on paper, also where the letter is dark. Its name follows as text. Until its size is known,
+ * its height alone is said.
+ */
+const logoHtml = (size = 'height="48" style="display:block;height:48px;width:auto;') =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#ffffff" style="padding:4px;background-color:#ffffff;border-radius:6px;"><img src="cid:${LOGO}" alt="" ${size}max-width:100%;object-fit:contain;border:0;"></td></tr></table>
 `
+const LOGO_HTML = logoHtml()
 
 /** The page of a letter whose logo is gone: nothing that people wrote is markup, so there is one such place. */
 export const withoutLogo = (html: string): string => html.replace(LOGO_HTML, '')
+
+/**
+ * The page of a letter with the size at which its logo is drawn. Word knows no `max-width`: it draws a wide logo as wide
+ * as its pixels unless both attributes say otherwise. On a screen that is narrower the height follows.
+ */
+export function withLogoOf(html: string, picture: { width: number; height: number }): string {
+  const scale = Math.min(LOGO_BOX.width / picture.width, LOGO_BOX.height / picture.height)
+  const [width, height] = [picture.width, picture.height].map((edge) => Math.max(1, Math.round(edge * scale)))
+  const size = `width="${width}" height="${height}" style="display:block;width:${width}px;height:auto;`
+  return html.replace(LOGO_HTML, () => logoHtml(size))
+}
 
 function head(firm: Firm | null): string {
   if (!firm) return `<p class="accent" style="margin:0 0 16px;font-size:20px;font-weight:600;">${PRODUCT}</p>`

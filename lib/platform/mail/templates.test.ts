@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { asLetter, asLetterText, withoutLogo } from './layout'
+import { asLetter, asLetterText, withLogoOf, withoutLogo } from './layout'
 import { withSecret, withoutLink } from './secret'
 import { type MailTemplates, renderMail } from './templates'
 
@@ -221,7 +221,7 @@ function holdForWord(html: string) {
   for (const cell of [...tags('td'), ...tags('table')].filter((tag) => tag.includes('background-color'))) {
     expect(cell).toMatch(/bgcolor="#[\da-f]{6}"/)
   }
-  for (const image of tags('img')) expect(image).toMatch(/ alt="" height="\d+"/)
+  for (const image of tags('img')) expect(image).toMatch(/ alt="" (?:width="\d+" )?height="\d+"/)
   // A line lower than its letters needs the rule.
   for (const cell of tags('td').filter((tag) => /line-height:\d+px/.test(tag))) {
     expect(cell).toContain('mso-line-height-rule:exactly')
@@ -245,6 +245,19 @@ describe('Outlook draws with the engine of Word', () => {
   it('what a member of staff wrote, under their letterhead', () => {
     holdForWord(asLetter({ subject: 'Hello', content: WRITTEN }, FIRM))
     holdForWord(asLetter({ subject: 'Hello', content: WRITTEN }, { ...FIRM, hasLogo: false, phone: null }))
+  })
+
+  it.each([
+    ['a wide one', { width: 800, height: 60 }, 'width="480" height="36"'],
+    ['a square one', { width: 400, height: 400 }, 'width="48" height="48"'],
+    ['a line', { width: 800, height: 1 }, 'width="480" height="1"'],
+  ])('the size of a logo is in both attributes: %s', (_, picture, size) => {
+    const html = withLogoOf(asLetter({ subject: 'Hello', content: WRITTEN }, FIRM), picture)
+    holdForWord(html)
+    expect(html.match(/<img [^>]*>/g)).toEqual([expect.stringContaining(size)])
+    expect(withLogoOf(asLetter({ subject: 'Hello', content: '' }, { ...FIRM, hasLogo: false }), picture)).not.toContain(
+      '<img',
+    )
   })
 
   it.each([

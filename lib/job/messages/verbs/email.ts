@@ -18,7 +18,7 @@ import {
 } from '@/lib/base/errors'
 import { fileUrl, newId } from '@/lib/base/wire'
 import { MAX_ATTACHMENT_BYTES } from '@/lib/company/files/rules'
-import { withFiles } from '@/lib/company/files/service'
+import { type NewFile, withFiles } from '@/lib/company/files/service'
 import { firmFor } from '@/lib/company/firm/queries'
 import { clientIdOf, requireJob } from '@/lib/job/jobs/queries/job'
 import { htmlOf, textOf } from '@/lib/job/messages/draft-text'
@@ -41,11 +41,13 @@ export const browseEmails = (actor: Actor, jobId: string, which: BrowseMessages)
     return found
   })
 
-/** A file of another record that an e-mail takes along; it stays with the e-mail when that record is deleted. */
+/** Files of other records that an e-mail takes along; they stay with the e-mail when those records are deleted. */
 interface Enclosed {
-  /** The record that it belongs to. */
+  /** The record that they belong to, or several in one text. */
   of: string
-  find: (tx: Tx) => Promise<{ fileId: string; name: string; size: number }>
+  find?: (tx: Tx) => Promise<{ fileId: string; name: string; size: number }[]>
+  /** A file that is made for this e-mail alone, and only where the e-mail is not written yet. */
+  make?: () => Promise<Pick<NewFile, 'path' | 'name' | 'type' | 'size'> & { remove: () => Promise<void> }>
   /** Runs once the e-mail has its row. */
   written: (tx: Tx, emailId: string) => Promise<void>
 }
@@ -64,21 +66,29 @@ export async function writeEmail(
   enclosed?: Enclosed,
 ): Promise<Email> {
   const { organizationId, userId: createdBy } = actor
-  const incoming = uploaded.map((file) => ({ ...file, kind: 'EMAIL_ATTACHMENT' as const }))
+  const body = written.draftJsObjectBody
+  const knownIn = (tx: Tx) => ({
+    asked: {
+      jobId,
+      ...written,
+      draftJsObjectBody: htmlOf(body),
+      files: uploaded.map(({ name, sha256 }) => [name, sha256]),
+      enclosed: enclosed?.of,
+    },
+    find: () => queries.findEmail(tx, actor, id),
+    // Another e-mail under its id would never be sent.
+    refuse: arrivedOtherwise,
+  })
+  if (enclosed?.make) {
+    await reading({ ...actor, once: undefined }, (tx) => refuseKnown(tx, actor, jobEmails, id, knownIn(tx)))
+  }
+  const made = await enclosed?.make?.()
+  const incoming = [...uploaded, ...(made ? [made] : [])].map((file) => ({
+    ...file,
+    kind: 'EMAIL_ATTACHMENT' as const,
+  }))
   return withFiles(actor, incoming, async (tx, stored) => {
-    const body = written.draftJsObjectBody
-    const known = {
-      asked: {
-        jobId,
-        ...written,
-        draftJsObjectBody: htmlOf(body),
-        files: uploaded.map(({ name, sha256 }) => [name, sha256]),
-        enclosed: enclosed?.of,
-      },
-      find: () => queries.findEmail(tx, actor, id),
-      // Another e-mail under its id would never be sent.
-      refuse: arrivedOtherwise,
-    }
+    const known = knownIn(tx)
     await Promise.all([requireJob(tx, actor, jobId), refuseKnown(tx, actor, jobEmails, id, known)])
     const from = await firmFor(tx, actor, { clientId: await clientIdOf(tx, actor, jobId) })
     const firm = asFirm(from)
@@ -86,7 +96,7 @@ export async function writeEmail(
     const attached = [
       ...stored.map(({ id: fileId, name, size }) => ({ fileId, name, size })),
       ...chosen,
-      ...(enclosed ? [await enclosed.find(tx)] : []),
+      ...((await enclosed?.find?.(tx)) ?? []),
     ]
     if (attached.length > MOST_ATTACHMENTS) throw tooLarge(`attachments: at most ${MOST_ATTACHMENTS} files.`)
     if (attached.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHMENT_BYTES) throw tooLarge(ATTACHMENTS_TOO_LARGE)
@@ -130,9 +140,11 @@ export async function writeEmail(
     const details = { to: written.to, subject: written.subject }
     await record(tx, actor, 'email.written', { subjectType: 'email', subjectId: id, jobId, details })
     return (await queries.findEmail(tx, actor, id))!
-  }).catch((error) => {
-    throw error instanceof DomainError && error.code === 'plan' ? overPlan(STORAGE_EXHAUSTED) : error
   })
+    .catch((error) => {
+      throw error instanceof DomainError && error.code === 'plan' ? overPlan(STORAGE_EXHAUSTED) : error
+    })
+    .finally(() => made?.remove())
 }
 
 /** The files of the named uploads of the job. They stay with the e-mail when they are removed from the job. */

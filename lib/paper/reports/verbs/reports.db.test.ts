@@ -601,6 +601,78 @@ describe('a stored report', () => {
     expect(await actions()).toEqual(['report.made', 'report.sent'])
   })
 
+  it('goes with others in one letter, as one PDF or a file each, and each of them is recorded as sent', async () => {
+    const own = { jobId, createdBy: tess.userId }
+    await makeVisit(organization, { ...own, isInitialAttendance: true })
+    const first = await reports.store(tess, jobId, ReportRequest.parse({ type: 'InitialAttendanceReport' }))
+    await make(first)
+    const last = await made('CompletionReport')
+    const ids = [last.id, first.id]
+    const letter = { to: ['a@example.test'], cc: [], subject: 'Reports', text: 'Hello' }
+    const files = await reports.sendSeveral(priya, jobId, { ...letter, ids, as: 'files' })
+    const sizes = async () => {
+      const all = await reports.browse(priya, jobId)
+      return ids.map((id) => all.find((one) => one.id === id)!.size)
+    }
+    expect(files.attachments.map(({ size }) => size)).toEqual(await sizes())
+    const as = 'together' as const
+    const whole = { ...letter, id: newId(), ids, as }
+    const before = await used()
+    const email = await reports.sendSeveral(priya, jobId, whole)
+    expect(email.attachments).toMatchObject([
+      { name: expect.stringMatching(/ Reports\.pdf$/), mimeType: 'application/pdf' },
+    ])
+    // The file was made for this letter: it counts as the organisation's, once, however often it is asked for.
+    expect(await used()).toBe(before + email.attachments[0]!.size)
+    await expect(reports.sendSeveral(priya, jobId, whole)).rejects.toMatchObject({ answer: { id: email.id } })
+    const otherwise = { ...whole, ids: ids.toReversed() }
+    await expect(reports.sendSeveral(priya, jobId, otherwise)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await used()).toBe(before + email.attachments[0]!.size)
+
+    const sent = (await reports.browse(priya, jobId)).map(({ sentTo }) => sentTo.map(({ to }) => to))
+    expect(sent).toEqual([
+      [['a@example.test'], ['a@example.test']],
+      [['a@example.test'], ['a@example.test']],
+    ])
+    expect((await actions()).filter((action) => action !== 'report.made').toSorted()).toEqual([
+      'report.sent',
+      'report.sent',
+      'report.submitted',
+      'report.submitted',
+    ])
+    const sentAt = new Date().toISOString()
+    await inOrganization(organization, (tx) =>
+      tx.update(mailMessages).set({ status: 'sent', sentAt }).where(eq(mailMessages.id, email.id)),
+    )
+    const { checkpoints } = await kpi.read(priya, jobId)
+    for (const reached of ['REPORT_SUBMITTED', 'JOB_COMPLETION']) {
+      expect(checkpoints.find(({ checkpoint }) => checkpoint === reached)).toMatchObject({ stampedAt: sentAt })
+    }
+    // A replay is answered with what was sent, whatever became of the reports.
+    await reports.remove(priya, { jobId, id: first.id })
+    await expect(reports.sendSeveral(priya, jobId, whole)).rejects.toMatchObject({ answer: { id: email.id } })
+    const again = { ...letter, ids, as }
+    await expect(reports.sendSeveral(priya, jobId, again)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('does not go with others of another job or organisation, nor with one that has no file', async () => {
+    const [mine, waiting] = [await made(), await store()]
+    const letter = { to: ['a@example.test'], cc: [], subject: 'Reports', text: 'Hello' }
+    const stranger = await makeActor(await makeOrganization(), { role: 'ProjectManager' })
+    const other = await makeJob(organization)
+    for (const as of ['together', 'files'] as const) {
+      const of = (ids: string[]) => ({ ...letter, ids, as })
+      const refusals: [Promise<unknown>, string][] = [
+        [reports.sendSeveral(stranger, jobId, of([mine.id, waiting.id])), 'not_found'],
+        [reports.sendSeveral(priya, other.id, of([mine.id, waiting.id])), 'not_found'],
+        [reports.sendSeveral(priya, jobId, of([mine.id, newId()])), 'not_found'],
+        [reports.sendSeveral(priya, jobId, of([mine.id, waiting.id])), 'conflict'],
+      ]
+      for (const [refused, code] of refusals) await expect(refused).rejects.toMatchObject({ code })
+    }
+    expect((await reports.browse(priya, jobId)).flatMap(({ sentTo }) => sentTo)).toEqual([])
+  })
+
   it('is not sent while it is being made', async () => {
     const { id } = await store()
     const letter = { to: ['a@example.test'], cc: [], subject: 'Log', text: 'Hello' }

@@ -33,6 +33,7 @@ import {
   type ReportParams,
   ReportRequest,
   type SendReport,
+  type SendReports,
 } from '@/lib/paper/reports/schema'
 import { getReport, listReports, thisOne } from '@/lib/paper/reports/stored'
 import { record } from '@/lib/platform/activity/service'
@@ -45,6 +46,7 @@ import { listVisits } from '@/lib/site/visits/queries'
 
 import { newCode } from './code'
 import { isPrinting, settledOf, settledPaper } from './paper'
+import { putTogether } from './together'
 
 /** A job's reports, the newest first. @throws not_found */
 export const browse = (actor: Actor, jobId: string): Promise<JobReport[]> =>
@@ -362,28 +364,58 @@ function submitsOf({ type, options }: Pick<JobReport, 'type' | 'options'>) {
 }
 
 /** Sends a stored report by e-mail. @throws not_found, conflict while there is no file, and as `writeEmail` does */
-export async function send(actor: Actor, at: ReportParams, { id, to, cc, subject, text }: SendReport): Promise<Email> {
+export const send = (actor: Actor, { jobId, id }: ReportParams, letter: SendReport): Promise<Email> =>
+  sendThem(actor, jobId, [id], letter, 'files')
+
+/**
+ * Sends several stored reports in one e-mail, in the order in which they are named: as one PDF after a page that lists
+ * them, or a file each. Each of them is recorded as sent.
+ * @throws as `send` does for each of them; as one PDF, conflict as `together` does
+ */
+export const sendSeveral = (actor: Actor, jobId: string, { ids, as, ...letter }: SendReports): Promise<Email> =>
+  sendThem(actor, jobId, ids, letter, as)
+
+async function sendThem(
+  actor: Actor,
+  jobId: string,
+  ids: readonly string[],
+  { id, to, cc, subject, text }: SendReport,
+  as: SendReports['as'],
+): Promise<Email> {
   const { organizationId } = actor
   const written = { id, to, cc, bcc: [], subject, draftJsObjectBody: draftOf(text), uploadIds: [] }
-  return writeEmail(actor, at.jobId, written, [], {
-    of: at.id,
-    find: async (tx) => {
-      const { id: fileId, name, size } = await fileOf(tx, actor, at)
-      return { fileId, name, size }
-    },
+  return writeEmail(actor, jobId, written, [], {
+    of: ids.length === 1 ? ids[0]! : [as, ...ids].join(' '),
+    ...(as === 'together'
+      ? { make: async () => ({ ...(await putTogether(actor, jobId, ids)), type: 'application/pdf' }) }
+      : {
+          find: async (tx) => {
+            const found = []
+            for (const one of ids) {
+              const { id: fileId, name, size } = await fileOf(tx, actor, { jobId, id: one })
+              found.push({ fileId, name, size })
+            }
+            return found
+          },
+        }),
     written: async (tx, emailId) => {
-      const { report } = await getReport(tx, actor, at)
-      const submits = submitsOf(report)
-      await tx.insert(jobReportEmails).values({ organizationId, reportId: at.id, emailId })
+      const reached = new Set<'REPORT_SUBMITTED' | 'JOB_COMPLETION'>()
+      for (const one of ids) {
+        const { report } = await getReport(tx, actor, { jobId, id: one })
+        const submits = submitsOf(report)
+        if (submits) reached.add(submits)
+        await tx.insert(jobReportEmails).values({ organizationId, reportId: one, emailId })
+        const action = submits === 'REPORT_SUBMITTED' ? 'report.submitted' : wordOf(report, 'sent')
+        await record(tx, actor, action, happening(report))
+      }
+      const [submits, alsoSubmits] = reached
       if (submits) {
         await tx
           .update(jobEmails)
-          .set({ submits })
+          .set({ submits, alsoSubmits })
           .where(and(eq(jobEmails.organizationId, organizationId), eq(jobEmails.id, emailId)))
       }
-      const action = submits === 'REPORT_SUBMITTED' ? 'report.submitted' : wordOf(report, 'sent')
-      await record(tx, actor, action, happening(report))
-      await announce(tx, actor, 'reports', [at.jobId])
+      await announce(tx, actor, 'reports', [jobId])
     },
   })
 }

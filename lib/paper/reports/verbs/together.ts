@@ -8,7 +8,7 @@ import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import { headOf } from '@/lib/paper/letterheads/head'
 import { letterheadFor } from '@/lib/paper/letterheads/queries'
 import { type Paper, note, section, tableOf } from '@/lib/paper/pages/paper'
-import { type PartFile, setPaper } from '@/lib/paper/pages/set'
+import { type MadePages, type PartFile, setPaper } from '@/lib/paper/pages/set'
 import { togetherRefusal } from '@/lib/paper/reports/rules'
 import type { JobReport } from '@/lib/paper/reports/schema'
 import { getReport } from '@/lib/paper/reports/stored'
@@ -32,7 +32,17 @@ interface Part {
  *   cannot be put together with others; invalid as `togetherRefusal` says
  */
 export async function together(actor: Actor, jobId: string, ids: readonly string[]): Promise<Download> {
-  const { job, parts, letterhead } = await reading(actor, async (tx) => {
+  const { name, ...made } = await putTogether(actor, jobId, ids)
+  return downloadOf(made, name)
+}
+
+/** Puts them together on this machine's disk. @throws as `together` does */
+export async function putTogether(
+  actor: Actor,
+  jobId: string,
+  ids: readonly string[],
+): Promise<MadePages & { name: string }> {
+  const { job, parts, letterhead } = await reading({ ...actor, once: undefined }, async (tx) => {
     const found = await getJob(tx, actor, jobId)
     const head = await letterheadFor(tx, actor, { clientId: found.client?.id })
     const read: Part[] = []
@@ -86,7 +96,7 @@ export async function together(actor: Actor, jobId: string, ids: readonly string
     await made.remove()
     made = await set(frontPages)
   }
-  return downloadOf(made, `${job.identifier}-${job.jobNo} ${TITLE}.pdf`)
+  return { ...made, name: `${job.identifier}-${job.jobNo} ${TITLE}.pdf` }
 }
 
 const nameOf = ({ title, versionNo }: JobReport): string => `${title}, version ${versionNo}`
