@@ -47,7 +47,7 @@ export function SendReport(props: SendReportProps) {
 function SendForm({ job, reports, contacts, onClose }: SendReportProps & { contacts: readonly ReportContact[] }) {
   const [sendOne] = useCommand(sendReport)
   const [sendAll] = useCommand(sendReports)
-  const [report] = reports as [JobReport]
+  const report = reports[0]!
   const isOne = reports.length === 1
   const what = isOne ? inSentence(report.title) : counted(reports.length, 'report')
   const cannotBeOne = isOne ? null : togetherRefusal(reports)

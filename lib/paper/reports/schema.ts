@@ -234,8 +234,7 @@ const emailFields = {
 }
 
 /** How several reports go in one letter: as one PDF after a page that lists them, or a file each. */
-export const LETTER_FORMS = ['together', 'files'] as const
-const LetterForm = z.enum(LETTER_FORMS)
+const LetterForm = z.enum(['together', 'files'])
 
 /** The typed form of a letter with one report, or with several. */
 export const SendReportForm = z.strictObject({ ...emailFields, as: LetterForm })

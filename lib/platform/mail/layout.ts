@@ -161,8 +161,9 @@ export const withoutLogo = (html: string): string => html.replace(LOGO_HTML, '')
  */
 export function withLogoOf(html: string, picture: { width: number; height: number }): string {
   const scale = Math.min(LOGO_BOX.width / picture.width, LOGO_BOX.height / picture.height)
-  const [width, height] = [picture.width, picture.height].map((edge) => Math.max(1, Math.round(edge * scale)))
-  const size = `width="${width}" height="${height}" style="display:block;width:${width}px;height:auto;`
+  const drawn = (edge: number) => Math.max(1, Math.round(edge * scale))
+  const width = drawn(picture.width)
+  const size = `width="${width}" height="${drawn(picture.height)}" style="display:block;width:${width}px;height:auto;`
   return html.replace(LOGO_HTML, () => logoHtml(size))
 }
 

@@ -45,7 +45,7 @@ export const browseEmails = (actor: Actor, jobId: string, which: BrowseMessages)
 interface Enclosed {
   /** The record that they belong to, or several in one text. */
   of: string
-  find?: (tx: Tx) => Promise<{ fileId: string; name: string; size: number }[]>
+  find: (tx: Tx) => Promise<{ fileId: string; name: string; size: number }[]>
   /** A file that is made for this e-mail alone, and only where the e-mail is not written yet. */
   make?: () => Promise<Pick<NewFile, 'path' | 'name' | 'type' | 'size'> & { remove: () => Promise<void> }>
   /** Runs once the e-mail has its row. */
@@ -96,7 +96,7 @@ export async function writeEmail(
     const attached = [
       ...stored.map(({ id: fileId, name, size }) => ({ fileId, name, size })),
       ...chosen,
-      ...((await enclosed?.find?.(tx)) ?? []),
+      ...(enclosed ? await enclosed.find(tx) : []),
     ]
     if (attached.length > MOST_ATTACHMENTS) throw tooLarge(`attachments: at most ${MOST_ATTACHMENTS} files.`)
     if (attached.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHMENT_BYTES) throw tooLarge(ATTACHMENTS_TOO_LARGE)

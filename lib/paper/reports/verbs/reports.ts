@@ -386,18 +386,20 @@ async function sendThem(
   const written = { id, to, cc, bcc: [], subject, draftJsObjectBody: draftOf(text), uploadIds: [] }
   return writeEmail(actor, jobId, written, [], {
     of: ids.length === 1 ? ids[0]! : [as, ...ids].join(' '),
-    ...(as === 'together'
-      ? { make: async () => ({ ...(await putTogether(actor, jobId, ids)), type: 'application/pdf' }) }
-      : {
-          find: async (tx) => {
-            const found = []
-            for (const one of ids) {
-              const { id: fileId, name, size } = await fileOf(tx, actor, { jobId, id: one })
-              found.push({ fileId, name, size })
-            }
-            return found
-          },
-        }),
+    make:
+      as === 'together'
+        ? async () => ({ ...(await putTogether(actor, jobId, ids)), type: 'application/pdf' })
+        : undefined,
+    find: async (tx) => {
+      const found = []
+      if (as === 'files') {
+        for (const one of ids) {
+          const { id: fileId, name, size } = await fileOf(tx, actor, { jobId, id: one })
+          found.push({ fileId, name, size })
+        }
+      }
+      return found
+    },
     written: async (tx, emailId) => {
       const reached = new Set<'REPORT_SUBMITTED' | 'JOB_COMPLETION'>()
       for (const one of ids) {
