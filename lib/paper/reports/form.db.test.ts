@@ -132,7 +132,7 @@ describe.each(STARTER_FORMS.map((form) => [form.name, form.items] as const))('th
     // No page but that of the evidence is left to a last line.
     const [last] = pages.slice(-2)
     expect(last!.text.length).toBeGreaterThan(400)
-    expect(text.match(/\bAsked\b/g)).toHaveLength(1)
+    expect(text.match(/\bQuestion Answer\b/g)).toHaveLength(1)
     expect(text).toContain('Submitted and locked')
     expect(text).toContain('Alex Reed')
     expect(
@@ -183,6 +183,8 @@ describe('a form on paper', () => {
     expect(open.whole).toContain('Firstcell')
     expect(open.whole).toMatch(/<b>Why<\/b>#?strike\[x\]\$a\$&"more"/)
     expect(open.text).toContain('Not signed')
+    await fill(id, { answers: { deep: -2.5 } })
+    expect((await make(id)).whole).toContain('−2.5mm')
     await fill(id, { answers: { water: false } })
     const without = await make(id)
     expect(without.text).not.toContain('How deep is it?')

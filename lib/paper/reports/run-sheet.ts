@@ -86,7 +86,7 @@ function stopBlocks(task: ShownTask, number: number, { userId, timezone, site }:
     factsOf([
       ['Job', job && jobNumber(job)],
       ['Site', job && siteOf(job)],
-      ['Site’s clock', siteClock && `${timesIn(task, siteClock)} (${siteClock})`],
+      ['Time at the site', siteClock && `${timesIn(task, siteClock)} (${siteClock})`],
       ['Client', job && customerOf(job)],
       ['Contact', job && [job.contactName, job.contactNumber].filter(Boolean).join(', ')],
       ['Second contact', site && [site.secondContactName, site.secondContactNumber].filter(Boolean).join(', ')],
@@ -160,7 +160,7 @@ function bringBlocks(chambers: readonly Chamber[], dryRooms: ReadonlyMap<string,
   if (!rows.length) return []
   return titled('Equipment to bring', [
     tableOf(
-      [['Chamber or room', 'left', 1], ['Bring', 'left', 1.6], 'Sizing asks for', ['Stand there', 'right']],
+      [['Chamber or room', 'left', 1], ['Bring', 'left', 1.6], 'Needed by the sizing', ['On site', 'right']],
       rows,
     ),
     note('By the sizing of the rooms as they are recorded.'),

@@ -36,7 +36,7 @@ export const weekdayInWords = (day: string): string => {
 }
 
 /** A hyphen is no minus: it is shorter, and a line may end after it. */
-const withMinus = (figures: string): string => figures.replace(/^-/, '−')
+export const withMinus = (figures: string): string => figures.replace(/^-/, '−')
 
 /** At most so many decimals, without trailing zeros; null stays null. */
 export const rounded = (value: number | null, decimals: number): string | null =>

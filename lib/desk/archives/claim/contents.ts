@@ -5,22 +5,14 @@ import { type Contents, type StoredEntry, fromStore } from '@/lib/desk/archives/
 import { outsideJson } from '@/lib/job/jobs/outside'
 import { customerOf, jobNumber } from '@/lib/job/jobs/rules'
 import { namesInArchive } from '@/lib/job/photos/archived'
+import { atWithZone, wordsIn } from '@/lib/paper/reports/words'
 import { makeNames } from '@/lib/platform/archive/names'
 import { textEntry } from '@/lib/platform/archive/pack'
 
 import { galleriesOf } from './galleries'
 import { type Linked, claimPage } from './page'
 import type { ClaimRecord } from './record'
-import {
-  airSheet,
-  equipmentSheet,
-  historySheet,
-  inWords,
-  localTime,
-  moistureSheet,
-  notesSheet,
-  sheetText,
-} from './sheets'
+import { airSheet, equipmentSheet, historySheet, inWords, moistureSheet, notesSheet, sheetText } from './sheets'
 import { tellRecord } from './told'
 
 /** Lays out the files of a claim file. @throws unavailable when the store does not answer */
@@ -68,7 +60,7 @@ export async function claimContents(record: ClaimRecord, madeAt: Date): Promise<
   const equipment = { file: 'equipment', sheet: equipmentSheet(installations, named), data: installations }
   const page = claimPage({
     title: `${number}, ${customerOf(job) || 'claim file'}`,
-    madeAt: `${localTime(madeAt.toISOString(), job.timezone)} (${job.timezone}) by ${organization}`,
+    madeAt: `${atWithZone(madeAt, job.timezone)} by ${organization}`,
     facts: [
       ['Job', number],
       ['Status', inWords(job.status)],
@@ -121,7 +113,7 @@ function namedPhotos({ photos, job }: ClaimRecord) {
     const picture = renditionsKey ? `pictures/${names[at]!.replace(/\.[a-z0-9]+$/, '')}.jpg` : name
     originals.push({ name, key, size })
     if (renditionsKey) pictures.push({ name: picture, key: renditionKey(renditionsKey, 'report'), size: null })
-    const words = [roomName, caption, localTime(happenedAt, job.timezone), fullName(createdBy)]
+    const words = [roomName, caption, wordsIn(job.timezone).at(happenedAt), fullName(createdBy)]
     return { id, name, picture, roomName, caption: words.filter(Boolean).join(', ') }
   })
   const nameOf = new Map(photos.map(({ id }, at) => [id, shown[at]!.name]))

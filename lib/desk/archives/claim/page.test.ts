@@ -64,3 +64,24 @@ it('tells a table of a report with its headings, sums and figures, and people’
   expect(html).toContain('<td>&lt;DH-04&gt;</td><td class="figure">16</td>')
   expect(html).toContain('<tfoot><tr><td>Sum</td><td class="figure">16</td></tr></tfoot>')
 })
+
+it('writes times, numbers and counts of its tables as reports do, and isolates what is written from right to left', () => {
+  const page = claimPage({
+    title: 'A',
+    madeAt: 'today',
+    facts: [['Contact', 'يوسف حداد, +61 400 111 222']],
+    told: NOTHING,
+    documents: [],
+    tables: [
+      {
+        title: 'Air readings',
+        file: 'readings/air',
+        sheet: { head: ['Time', 'Grain depression'], rows: [[{ local: '2026-07-05 09:30' }, -2.5]] },
+      },
+    ],
+    galleries: [],
+  })
+  expect(page).toContain('<td>5 Jul 2026, 09:30 AM</td><td class="figure">−2.5</td>')
+  expect(page).toContain('1 row, also as')
+  expect(page).toContain('<dd><bdi>يوسف حداد</bdi>, +61 400 111 222</dd>')
+})

@@ -1,8 +1,10 @@
+import { counted } from '@/lib/base/counts'
 import { escapeHtml } from '@/lib/base/escape'
+import { rounded, wordsIn } from '@/lib/paper/reports/words'
 import type { Cell } from '@/lib/platform/spreadsheets/cells'
 
 import type { Sheet } from './sheets'
-import type { Told } from './told'
+import { type Told, said } from './told'
 
 /** A file of the archive that the page leads to, by its path beside the page. */
 export interface Linked {
@@ -66,9 +68,9 @@ export const claimPage = ({
 </head>
 <body>
 <main>
-<h1>${escapeHtml(title)}</h1>
-<p class="muted">Made ${escapeHtml(madeAt)}. ${link({ name: 'manifest.json', label: 'manifest.json' })} names every file with its SHA-256.</p>
-<dl>${facts.map(([label, value]) => (value ? `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>` : '')).join('')}</dl>
+<h1>${said(title)}</h1>
+<p class="muted">Made ${said(madeAt)}. ${link({ name: 'manifest.json', label: 'manifest.json' })} names every file with its SHA-256.</p>
+<dl>${facts.map(([label, value]) => (value ? `<dt>${escapeHtml(label)}</dt><dd>${said(value)}</dd>` : '')).join('')}</dl>
 ${told.head}
 ${documents.map(section).join('\n')}
 ${told.record}
@@ -84,30 +86,38 @@ ${tables.map(table).join('\n')}
 
 const address = (name: string): string => escapeHtml(name.split('/').map(encodeURIComponent).join('/'))
 
-const link = ({ name, label }: Linked): string => `<a href="${address(name)}">${escapeHtml(label)}</a>`
+const link = ({ name, label }: Linked): string => `<a href="${address(name)}">${said(label)}</a>`
 
 const section = ({ title, files }: ClaimPage['documents'][number]): string =>
-  files.length
-    ? `<h2>${escapeHtml(title)}</h2>\n<ul>${files.map((file) => `<li>${link(file)}</li>`).join('')}</ul>`
-    : ''
+  files.length ? `<h2>${said(title)}</h2>\n<ul>${files.map((file) => `<li>${link(file)}</li>`).join('')}</ul>` : ''
 
 function table({ title, sheet: { head, rows }, file }: ClaimPage['tables'][number]): string {
   if (!rows.length) return ''
   const heads = head.map((cell) => `<th scope="col">${escapeHtml(cell)}</th>`).join('')
-  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${escapeHtml(textOf(cell))}</td>`).join('')}</tr>`)
+  const body = rows.map((row) => `<tr>${row.map(inCell).join('')}</tr>`)
   return `<h2>${escapeHtml(title)}</h2>
-<p class="muted">${rows.length} rows, also as ${link({ name: `${file}.csv`, label: 'CSV' })} and ${link({ name: `${file}.json`, label: 'JSON' })}.</p>
+<p class="muted">${counted(rows.length, 'row')}, also as ${link({ name: `${file}.csv`, label: 'CSV' })} and ${link({ name: `${file}.json`, label: 'JSON' })}.</p>
 <div class="table" tabindex="0" role="region" aria-label="${escapeHtml(title)}"><table><thead><tr>${heads}</tr></thead><tbody>${body.join('\n')}</tbody></table></div>`
 }
 
-const textOf = (cell: Cell): string => (cell === null ? '' : typeof cell === 'object' ? cell.local : String(cell))
+/** As many as a meter shows. */
+const MOST_DECIMALS = 6
+
+/** A cell as the reports write it: a day and a time in their format, a number under others with a minus that is one. */
+function inCell(cell: Cell): string {
+  if (typeof cell === 'number') return `<td class="figure">${rounded(cell, MOST_DECIMALS)}</td>`
+  if (cell === null || typeof cell === 'string') return `<td>${said(cell ?? '')}</td>`
+  const [day, time] = cell.local.split(' ')
+  const clock = wordsIn('UTC')
+  return `<td>${time ? clock.at(`${day}T${time}:00Z`) : clock.day(`${day}T12:00:00Z`)}</td>`
+}
 
 const gallery = ({ title, photos }: Gallery): string =>
   photos.length
-    ? `<h2>${escapeHtml(title)}</h2>\n<ul class="photos">${photos
+    ? `<h2>${said(title)}</h2>\n<ul class="photos">${photos
         .map(
           ({ name, picture, caption }) =>
-            `<li><figure><a href="${address(name)}"><img loading="lazy" src="${address(picture)}" alt="${escapeHtml(caption)}"></a><figcaption>${escapeHtml(caption)}</figcaption></figure></li>`,
+            `<li><figure><a href="${address(name)}"><img loading="lazy" src="${address(picture)}" alt="${escapeHtml(caption)}"></a><figcaption>${said(caption)}</figcaption></figure></li>`,
         )
         .join('\n')}</ul>`
     : ''

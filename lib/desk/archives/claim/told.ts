@@ -76,7 +76,14 @@ function asHtml(block: Block): string {
   }
 }
 
-const said = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
+/** Words that are written from right to left, as far as they go: what stands beside them keeps its place. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+(?:[ -]+[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+)*/g
+
+/** People's words on the page: escaped, their line breaks kept, and what runs the other way isolated, as on paper. */
+export const said = (text: string): string =>
+  escapeHtml(text)
+    .replace(RIGHT_TO_LEFT, (words) => `<bdi>${words}</bdi>`)
+    .replaceAll('\n', '<br>')
 
 const listOf = (facts: readonly Fact[]): string =>
   `<dl>${facts.map(({ label, value }) => `<dt>${said(label)}</dt><dd>${said(value)}</dd>`).join('')}</dl>`

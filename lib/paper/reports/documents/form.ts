@@ -18,7 +18,7 @@ import type { FormRecord } from '@/lib/paper/reports/queries'
 import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
 import { linkInWords, printedSign } from '@/lib/paper/reports/sections/signed'
-import { atWithZone, dayInWords, inGroups, yesOrNo } from '@/lib/paper/reports/words'
+import { atWithZone, dayInWords, inGroups, withMinus, yesOrNo } from '@/lib/paper/reports/words'
 
 import { type Document, NOTHING_PRINTED } from './document'
 
@@ -71,7 +71,7 @@ const isOfALine = ({ kind }: FormItem) =>
 const answersTable = (items: readonly FormItem[], form: FormOfJob, { isHeaded }: { isHeaded: boolean }): Block =>
   tableOf(
     [
-      [isHeaded ? 'Asked' : '', 'left', 1],
+      [isHeaded ? 'Question' : '', 'left', 1],
       [isHeaded ? 'Answer' : '', 'left', 1.2],
     ],
     items.map((item) => [item.label, inWords(item, form)]),
@@ -86,7 +86,7 @@ function inWords(item: FormItem, { answers, jobFields }: FormOfJob): string {
     case 'yesNo':
       return yesOrNo(answer as boolean)
     case 'number':
-      return [answer, item.unit].filter((part) => part !== undefined).join(' ')
+      return [withMinus(String(answer)), item.unit].filter((part) => part !== undefined).join(' ')
     case 'date':
       return dayInWords(answer as string)
     case 'time':
@@ -154,6 +154,7 @@ function cellInWords({ kind, options }: ItemOf<'table'>['columns'][number], cell
   if (cell === null || cell === '') return null
   if (kind === 'yesNo') return yesOrNo(cell as boolean)
   if (kind === 'date') return dayInWords(String(cell))
+  if (kind === 'number') return withMinus(String(cell))
   return kind === 'singleChoice' ? labelOf(options, cell) : String(cell)
 }
 
@@ -193,9 +194,8 @@ function evidenceOf(form: FormOfJob, history: FormRecord['history'], { words, re
       ['Form', `${form.name}, version ${form.templateVersion}${form.isCustomized ? ', changed for this job' : ''}`],
       ['Started', `${at(form.createdAt)}, ${fullName(form.createdBy)}`],
       [
-        'Began with',
-        form.answersFromAt &&
-          `The answers of the form that ${fullName(form.createdBy)} submitted ${at(form.answersFromAt)}`,
+        'Answers copied from',
+        form.answersFromAt && `The form that ${fullName(form.createdBy)} submitted ${at(form.answersFromAt)}`,
       ],
       ['Submitted', form.submittedAt && `${at(form.submittedAt)}, ${submitterOf(form)}`],
       ['Replaces', form.supersedesId],
@@ -237,5 +237,5 @@ const HAPPENINGS: Partial<Record<string, string>> = {
   'form.link-taken-back': 'Link taken back',
   'form.submitted': 'Submitted and locked',
   'form.customized': 'Items changed for this job',
-  'form.renewed': 'Newest version taken over',
+  'form.renewed': 'Changed to the newest version',
 }

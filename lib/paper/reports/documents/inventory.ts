@@ -56,7 +56,10 @@ export function inventoryPhotoReport(reading: Reading, filter: Filter): Document
         ['Disposition', DISPOSITION_LABELS[item.disposition]],
         ['Brand and model', [item.brand, item.model].filter(Boolean).join(' ')],
         ['Quantity', String(item.quantity)],
-        ['Age', item.ageYears === null ? null : `${rounded(item.ageYears, 1)} years`],
+        [
+          'Age',
+          item.ageYears === null ? null : `${rounded(item.ageYears, 1)} ${item.ageYears === 1 ? 'year' : 'years'}`,
+        ],
         ['Condition', item.condition && CONDITION_LABELS[item.condition]],
         ['Each', money(item.replacementValueCents)],
         ['Value', money(valueOf(item))],

@@ -102,7 +102,7 @@ describe('a run sheet', () => {
       'Key safe 4711 behind the tank. Mind the dog.',
       'Read all points and move the fans.',
       'With Omar Diaz',
-      'Site’s clock 10:00 AM to 12:00 PM (',
+      'Time at the site 10:00 AM to 12:00 PM (',
     ])
       expect(text).toContain(words)
   })
