@@ -6,7 +6,7 @@ import { blankValues } from '@/lib/job/calendar/form/task-form'
 import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 import type { JobSummary } from '@/lib/job/jobs/schema'
 
-import { dayMoveOf, draftAt, jobAt, moveOf, movedByDays, prefillOf } from './placing'
+import { dayMoveOf, draftAt, endedByDays, jobAt, moveOf, movedByDays, prefillOf } from './placing'
 
 const ZONE = 'Australia/Brisbane'
 const tui = { id: 'tui', role: 'Technician', status: 'INVITED' } as Colleague
@@ -59,6 +59,26 @@ describe('a draft that is dropped on the calendar', () => {
       end: '2027-03-12T01:00:00.000Z',
     }))
 
+  // In Sydney the clock goes back in the night to the fourth.
+  const night = {
+    ...draft,
+    timezone: 'Australia/Sydney',
+    start: '2027-03-30T11:00:00.000Z',
+    end: '2027-03-30T19:00:00.000Z',
+  }
+
+  it('ends at the same time of day through a night in which the clock is changed', () =>
+    expect(draftAt(night, { date: '2027-04-03', time: '22:00' }, 'Australia/Sydney')).toEqual({
+      start: '2027-04-03T11:00:00.000Z',
+      end: '2027-04-03T20:00:00.000Z',
+    }))
+
+  it('keeps its time of day on the clock of its site', () =>
+    expect(draftAt(night, { date: '2027-04-05', time: null }, ZONE)).toEqual({
+      start: '2027-04-05T12:00:00.000Z',
+      end: '2027-04-05T20:00:00.000Z',
+    }))
+
   it('of a job goes to technicians alone', () => {
     const ofJob = { ...draft, job: {} as ShownTask['job'] }
     const place = { date: '2027-03-12', time: '09:00' }
@@ -99,6 +119,27 @@ describe('a drag', () => {
     const night = { ...task, start: '2027-04-03T16:15:00.000Z', end: '2027-04-03T16:45:00.000Z' }
     const stayed = { start: '2027-04-04T02:15:00Z', end: '2027-04-04T02:45:00Z', timezone: 'Australia/Sydney' }
     expect(moveOf(night, stayed)).toEqual({ start: night.start, end: night.end })
+  })
+})
+
+describe('a task of a month that is made to last longer', () => {
+  const before = { start: '2027-04-02T22:00:00.000Z', end: '2027-04-02T23:00:00.000Z' }
+
+  // In Sydney, where the month is looked at or where the site is, the clock goes back on the fourth.
+  it.each([
+    ['of its site, whose clock stays', ZONE, 'Australia/Sydney', '2027-04-04T23:00:00.000Z'],
+    ['of its site, whose clock is changed', 'Australia/Sydney', ZONE, '2027-04-05T00:00:00.000Z'],
+    ['of both', 'Australia/Sydney', 'Australia/Sydney', '2027-04-05T00:00:00.000Z'],
+  ])('begins as before and ends at its time of day on the clock %s', (_, timezone, shown, end) =>
+    expect(endedByDays({ ...task, ...before, timezone }, 2, shown)).toEqual({ start: before.start, end }),
+  )
+
+  it('ends on the day to which it was drawn, also where the clock of its site would take it to the next', () => {
+    const late = { start: '2026-10-02T12:00:00.000Z', end: '2026-10-02T13:30:00.000Z' }
+    expect(endedByDays({ ...task, ...late, timezone: 'Australia/Perth' }, 3, 'Australia/Sydney')).toEqual({
+      start: late.start,
+      end: '2026-10-05T12:30:00.000Z',
+    })
   })
 })
 

@@ -1,4 +1,13 @@
-import { addDays, daysBetween, toDay, toInstant, toWallClock } from '@/lib/base/time'
+import {
+  addDays,
+  daysBetween,
+  epochToWallTime,
+  toDay,
+  toInstant,
+  toWallClock,
+  wallTime,
+  wallTimeToEpoch,
+} from '@/lib/base/time'
 import type { Colleague } from '@/lib/company/users/schema'
 import type { Target } from '@/lib/job/calendar/form/reschedule'
 import type { Prefill } from '@/lib/job/calendar/form/task-form'
@@ -9,6 +18,9 @@ import type { JobSummary } from '@/lib/job/jobs/schema'
 
 /** Work beside the calendar that needs a time. */
 export type TrayItem = { kind: 'draft'; task: Task } | { kind: 'job'; job: JobSummary }
+
+/** When a task is, on which clock, and whose it is. */
+type Timed = Pick<ShownChip, 'start' | 'end' | 'timezone' | 'taskAssignments'>
 
 /** A place on the calendar, on its own clock. */
 export interface Place {
@@ -46,16 +58,22 @@ export function prefillOf(start: string, end: string, person?: Colleague): Prefi
 /** Whether the column's person may have a task: a task of a job is for those who do field work. */
 export const mayHave = (person: Colleague, hasJob: boolean): boolean => mayBeAssigned(person, roleForTask(hasJob))
 
-/** A draft moved to a place: as long as before, and also assigned to the column's person. */
+/**
+ * A draft moved to a place, and also assigned to the column's person. On a day without hours its time of day stays, and at an
+ * hour it ends as much later on the clock as before.
+ */
 export function draftAt(task: Task, { date, time, person }: Place, timezone: string): Target {
-  const startTime = time ?? toWallClock(task.start, timezone).slice(11, 16)
-  const start = toInstant(`${date}T${startTime}`, timezone)
   const userIds = task.taskAssignments.map(({ userId }) => userId)
-  return {
-    start: start.toISOString(),
-    end: new Date(start.getTime() + Date.parse(task.end) - Date.parse(task.start)).toISOString(),
-    ...(person && mayHave(person, task.job !== null) && { assignedUserIds: [...new Set([...userIds, person.id])] }),
+  const assigned =
+    person && mayHave(person, task.job !== null) ? { assignedUserIds: [...new Set([...userIds, person.id])] } : {}
+  if (time === null) {
+    return { ...movedByDays(task, daysBetween(toDay(task.start, timezone), date), { timezone }), ...assigned }
   }
+  const [from, to] = [task.start, task.end].map((at) => epochToWallTime(Date.parse(at), timezone)) as [number, number]
+  const start = wallTime(`${date}T${time}`)
+  const length = to > from ? to - from : Date.parse(task.end) - Date.parse(task.start)
+  const [first, last] = [start, start + length].map((wall) => new Date(wallTimeToEpoch(wall, timezone)).toISOString())
+  return { start: first!, end: last!, ...assigned }
 }
 
 /** An hour for a job at a place, on the job's own clock as in its form; for a whole day, the form's hour of work. */
@@ -78,7 +96,7 @@ function hourAt(start: Date, timezone: string) {
  * @param start wall time of the zone @param end wall time of the zone
  */
 export function moveOf(
-  task: ShownChip,
+  task: Timed,
   { start, end, timezone, from, to }: { start: string; end: string; timezone: string; from?: string; to?: string },
 ): Target {
   const userIds = task.taskAssignments.map(({ userId }) => userId)
@@ -114,26 +132,36 @@ export function dayMoveOf(
   return movedByDays(task, days, { timezone, from: from.userId, to: to.person.id })
 }
 
+const laterBy = (instant: string, days: number, clock: string): string => {
+  const wall = toWallClock(instant, clock)
+  return `${addDays(wall.slice(0, 10), days)}${wall.slice(10)}`
+}
+
 /**
  * The change that a task asks for that goes to another day and keeps its time of day, on the clock of its site, which may
  * change when that of the office does not.
  * @param timezone the clock of the days
  */
 export function movedByDays(
-  task: ShownChip,
+  task: Timed,
   days: number,
   { timezone, ...people }: { timezone: string; from?: string; to?: string },
 ): Target {
   const movedOn = (clock: string): Target => {
-    const moved = (instant: string) => {
-      const wall = toWallClock(instant, clock)
-      return `${addDays(wall.slice(0, 10), days)}${wall.slice(10)}`
-    }
-    const [start, end] = [moved(task.start), moved(task.end)]
+    const [start, end] = [laterBy(task.start, days, clock), laterBy(task.end, days, clock)]
     return moveOf(task, { start, end, timezone: clock, ...people })
   }
   const onSite = movedOn(task.timezone)
   // Near midnight the clock of its site can take it to another day than the one that it was put on.
   const isThere = toDay(onSite.start, timezone) === addDays(toDay(task.start, timezone), days)
   return isThere ? onSite : movedOn(timezone)
+}
+
+/** The same for a task that ends on another day and begins as before. */
+export function endedByDays(task: Timed, days: number, timezone: string): Target {
+  const endedOn = (clock: string): Target =>
+    moveOf(task, { start: toWallClock(task.start, clock), end: laterBy(task.end, days, clock), timezone: clock })
+  const onSite = endedOn(task.timezone)
+  const isThere = toDay(onSite.end, timezone) === addDays(toDay(task.end, timezone), days)
+  return isThere ? onSite : endedOn(timezone)
 }

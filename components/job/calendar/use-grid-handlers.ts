@@ -1,17 +1,17 @@
 'use client'
 
-import type { CalendarOptions, EventApi } from '@fullcalendar/core'
+import type { CalendarOptions, EventApi, ViewApi } from '@fullcalendar/core'
 import type FullCalendar from '@fullcalendar/react'
 import type { ResourceApi } from '@fullcalendar/resource'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 
-import { daysBetween } from '@/lib/base/time'
+import { daysBetween, toDay } from '@/lib/base/time'
 import type { Colleague } from '@/lib/company/users/schema'
 import type { Target } from '@/lib/job/calendar/form/reschedule'
 import type { Prefill } from '@/lib/job/calendar/form/task-form'
 import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 
-import { type Place, type TrayItem, mayHave, moveOf, movedByDays, placeOf, prefillOf } from './placing'
+import { type Place, type TrayItem, endedByDays, mayHave, moveOf, movedByDays, placeOf, prefillOf } from './placing'
 
 /** The actions on the calendar; a missing one is not possible. */
 export interface GridHandlers {
@@ -77,12 +77,18 @@ export function useGridHandlers(
         moveOf(task, { start: event.startStr, end: event.endStr, timezone, from: from?.id, to: to?.id }),
       )
 
+    const days = ({ startStr, endStr }: EventApi) => [startStr, endStr].map((at) => at.slice(0, 10)) as [string, string]
+
     /** A month has days and no clock: nobody who drags there means another time of day. */
-    const moveDays = (event: EventApi, before: EventApi) =>
-      moveTo(event, (task, timezone) => {
-        const [from, to] = [before, event].map(({ startStr }) => startStr.slice(0, 10))
-        return movedByDays(task, daysBetween(from!, to!), { timezone })
-      })
+    const moveDays = (event: EventApi) =>
+      moveTo(event, (task, timezone) =>
+        movedByDays(task, daysBetween(toDay(task.start, timezone), days(event)[0]), { timezone }),
+      )
+
+    const endDays = (event: EventApi, before: EventApi) =>
+      moveTo(event, (task, timezone) => endedByDays(task, daysBetween(days(before)[1], days(event)[1]), timezone))
+
+    const isMonth = ({ type }: ViewApi) => type.startsWith('dayGrid')
 
     return {
       eventClick: ({ event }) => {
@@ -111,25 +117,28 @@ export function useGridHandlers(
           task.taskAssignments.some(({ userId }) => userId === resource.id)
         )
       },
-      eventDrop: ({ event, oldEvent, oldResource, newResource, jsEvent, view }) => {
+      eventDrop: ({ event, oldResource, newResource, jsEvent, view }) => {
         if (wasTakenAway(jsEvent)) redraw()
-        else void (view.type.startsWith('dayGrid') ? moveDays(event, oldEvent) : move(event, oldResource, newResource))
+        else void (isMonth(view) ? moveDays(event) : move(event, oldResource, newResource))
       },
-      eventResize: ({ event, jsEvent }) => (wasTakenAway(jsEvent) ? redraw() : void move(event)),
+      eventResize: ({ event, oldEvent, jsEvent, view }) => {
+        if (wasTakenAway(jsEvent)) redraw()
+        else void (isMonth(view) ? endDays(event, oldEvent) : move(event))
+      },
       drop: ({ jsEvent }) => {
         isDropped.current = !wasTakenAway(jsEvent)
       },
       eventLeave: ({ event, revert }) => {
         left.current = { from: event.getResources()[0], stay: revert }
       },
-      eventReceive: ({ event, revert }) => {
+      eventReceive: ({ event, revert, view }) => {
         const { item } = event.extendedProps as { item?: TrayItem }
         const [resource] = event.getResources()
         revert()
         if (!item) {
           // Redrawn in the middle of a drag, FullCalendar takes its own event for one of another calendar.
           left.current?.stay()
-          if (isDropped.current) void move(event, left.current?.from, resource)
+          if (isDropped.current) void (isMonth(view) ? moveDays(event) : move(event, left.current?.from, resource))
           return
         }
         if (isDropped.current) latest.current.onReceive?.(item, placeOf(event.startStr, resource && personOf(resource)))
