@@ -259,3 +259,6 @@ export const NOTICE_KINDS = [
   'SMS_FAILED',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
+/** Why somebody is away. */
+export const LEAVE_KINDS = ['ANNUAL', 'SICK', 'TRAINING', 'OTHER'] as const

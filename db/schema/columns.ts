@@ -63,6 +63,7 @@ export const paperSize = pgEnum('paper_size', enums.PAPER_SIZES)
 export const estimateStatus = pgEnum('estimate_status', enums.ESTIMATE_STATUSES)
 export const markupMode = pgEnum('markup_mode', enums.MARKUP_MODES)
 export const priceBasis = pgEnum('price_basis', enums.PRICE_BASES)
+export const leaveKind = pgEnum('leave_kind', enums.LEAVE_KINDS)
 export const noticeKind = pgEnum('notice_kind', enums.NOTICE_KINDS)
 
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })

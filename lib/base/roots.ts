@@ -15,6 +15,7 @@ export const roots = {
   me: ['users', 'me'],
   organization: ['organization'],
   outbox: ['outbox'],
+  roster: ['roster'],
   timesheets: ['timesheets'],
 } as const
 

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { CloseCard } from '@/components/company/closing/close-card'
+import { OrganizationHours } from '@/components/company/roster/organization-hours'
 import { Card } from '@/components/ui/card'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
@@ -37,16 +38,19 @@ export function OrganizationScreen() {
         body="Your name and address, as they stand on jobs, e-mails and reports."
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
-        <Card title="Details">
-          <Loaded query={organization} waiting={<Waiting />}>
-            {(found) => (
-              <div className="space-y-5">
-                <OrganizationLogo organization={found} />
-                <OrganizationForm organization={found} />
-              </div>
-            )}
-          </Loaded>
-        </Card>
+        <div className="space-y-4 lg:space-y-6">
+          <Card title="Details">
+            <Loaded query={organization} waiting={<Waiting />}>
+              {(found) => (
+                <div className="space-y-5">
+                  <OrganizationLogo organization={found} />
+                  <OrganizationForm organization={found} />
+                </div>
+              )}
+            </Loaded>
+          </Card>
+          <OrganizationHours />
+        </div>
         <div className="space-y-4 lg:space-y-6">
           <PlanUsage />
           {organization.data && <JobNumbers identifier={organization.data.identifier} />}

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
+import { PersonRoster } from '@/components/company/roster/person-roster'
 import { Card } from '@/components/ui/card'
 import { ErrorState } from '@/components/ui/error-state'
 import { PageHeader } from '@/components/ui/page-header'
@@ -75,6 +76,12 @@ export function OwnProfile({ theme, calendarFeed }: OwnProfileProps) {
             <OwnNotices me={me.data} />
           </Card>
           <Card title="Calendar feed">{calendarFeed}</Card>
+          <PersonRoster
+            userId={me.data.id}
+            name={fullName(me.data)}
+            mayWrite={isManager(role)}
+            timezone={organization.timezone}
+          />
         </div>
         <div className="grid grid-cols-1 gap-4 lg:gap-6">
           <Card title="Password">

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Mail from 'lucide-react/icons/mail'
 
+import { PersonRoster } from '@/components/company/roster/person-roster'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -16,8 +17,19 @@ import { api, queryString } from '@/lib/platform/http/client'
 
 import { RoleChip, UserStatusChip } from './role-chip'
 
-/** A colleague to look up: who they are and how to write to them. */
-export function PersonCard({ id, mayManage }: { id: string; mayManage: boolean }) {
+/** A colleague to look up: who they are, how to write to them, and when they work. */
+export function PersonCard({
+  id,
+  mayManage,
+  mayPlan,
+  timezone,
+}: {
+  id: string
+  mayManage: boolean
+  /** Whether the reader plans for others: those enter leave and hours of work. */
+  mayPlan: boolean
+  timezone: string
+}) {
   const person = useQuery({
     queryKey: userKeys.detail(id),
     queryFn: ({ signal }) => api.get<User>(`/api/v1/users/${id}`, { signal }),
@@ -28,31 +40,39 @@ export function PersonCard({ id, mayManage }: { id: string; mayManage: boolean }
       {(found) => (
         <>
           <PageHeader overline="Profile" title={fullName(found)} />
-          <Card className="max-w-xl">
-            <div className="flex flex-wrap items-center gap-4 pt-2">
-              <Avatar person={found} size="lg" />
-              <div className="min-w-0 flex-1 space-y-2">
-                <p className="flex flex-wrap gap-2">
-                  <RoleChip role={found.role} />
-                  {found.status !== 'ACTIVE' && <UserStatusChip status={found.status} />}
-                </p>
-                <a
-                  href={`mailto:${found.email}`}
-                  className="inline-flex min-h-11 items-center gap-2 rounded-control break-all text-brand underline md:min-h-6"
-                >
-                  <Mail aria-hidden className="size-4 shrink-0" />
-                  {found.email}
-                </a>
+          <div className="max-w-3xl space-y-4 lg:space-y-6">
+            <Card>
+              <div className="flex flex-wrap items-center gap-4 pt-2">
+                <Avatar person={found} size="lg" />
+                <div className="min-w-0 flex-1 space-y-2">
+                  <p className="flex flex-wrap gap-2">
+                    <RoleChip role={found.role} />
+                    {found.status !== 'ACTIVE' && <UserStatusChip status={found.status} />}
+                  </p>
+                  <a
+                    href={`mailto:${found.email}`}
+                    className="inline-flex min-h-11 items-center gap-2 rounded-control break-all text-brand underline md:min-h-6"
+                  >
+                    <Mail aria-hidden className="size-4 shrink-0" />
+                    {found.email}
+                  </a>
+                </div>
+                {mayManage && (
+                  <Button
+                    href={`/administration/users${queryString({ search: found.email, status: found.status === 'REMOVED' ? found.status : null })}`}
+                  >
+                    Manage
+                  </Button>
+                )}
               </div>
-              {mayManage && (
-                <Button
-                  href={`/administration/users${queryString({ search: found.email, status: found.status === 'REMOVED' ? found.status : null })}`}
-                >
-                  Manage
-                </Button>
-              )}
-            </div>
-          </Card>
+            </Card>
+            <PersonRoster
+              userId={id}
+              name={fullName(found)}
+              mayWrite={mayPlan && found.status !== 'REMOVED'}
+              timezone={timezone}
+            />
+          </div>
         </>
       )}
     </Loaded>

@@ -12,6 +12,7 @@ import { MultiSelect } from '@/components/ui/multi-select'
 import { notify } from '@/components/ui/notify'
 import { fullName } from '@/lib/base/names'
 import { roleLabel } from '@/lib/base/roles'
+import { type Absence, absentText } from '@/lib/company/roster/rules'
 import { joinFieldWork } from '@/lib/job/calendar/commands'
 import type { AvailableUser, FindAvailable, Task } from '@/lib/job/calendar/schema'
 import { NOBODY_FREE, nobodyFree, whenOf } from '@/lib/job/calendar/shown/words'
@@ -24,7 +25,10 @@ const SOMEBODY = { firstName: 'Somebody', lastName: '' }
 
 const ConflictChip = () => <Chip tone="warning">Conflicts with another task</Chip>
 
-/** Chooses the people for a task: everybody who could do it, with their other tasks in that time. */
+const ABSENCES: Record<Absence, string> = { LEAVE: 'On leave', HOURS: 'Outside hours of work' }
+const AbsenceChip = ({ absence }: { absence: Absence }) => <Chip tone="warning">{ABSENCES[absence]}</Chip>
+
+/** Chooses the people for a task: everybody who could do it, with their other tasks in that time, and whether they are at work. */
 export function AssigneePicker({
   viewerId,
   wanted,
@@ -62,8 +66,10 @@ export function AssigneePicker({
     if (person) return [person]
     const known = personOf(id)
     // Their tasks at another time do not matter for this one.
-    return known ? [{ ...known, conflicts: [] }] : []
+    return known ? [{ ...known, conflicts: [], absence: null }] : []
   })
+
+  const absent = absentText(chosen.map(({ absence = null, ...person }) => ({ name: fullName(person), absence })))
 
   return (
     <div className="space-y-3">
@@ -80,6 +86,7 @@ export function AssigneePicker({
           note: (
             <>
               {person.status === 'INVITED' && <UserStatusChip status={person.status} />}
+              {person.absence && <AbsenceChip absence={person.absence} />}
               {person.conflicts.length > 0 && <ConflictChip />}
             </>
           ),
@@ -112,6 +119,7 @@ export function AssigneePicker({
           {wanted?.role && ' Tasks of a job are for people who do field work.'}
         </Banner>
       )}
+      {absent && <Banner tone="warning">{absent} You may go on.</Banner>}
       {chosen.some(({ conflicts }) => conflicts?.length) && (
         <ul aria-label="Conflicts" className="space-y-2">
           {chosen.map(

@@ -14,6 +14,8 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import type { Hue } from '@/lib/base/hues'
 import { fullName } from '@/lib/base/names'
 import { WEEK_STARTS_ON, formatTime, toWallClock } from '@/lib/base/time'
+import { type Rostered, USUAL_ROSTER } from '@/lib/company/roster/rules'
+import type { Leave } from '@/lib/company/roster/schema'
 import type { Colleague } from '@/lib/company/users/schema'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
 import { abreastIn } from '@/lib/job/calendar/shown/abreast'
@@ -74,6 +76,8 @@ const FIXED: CalendarOptions = {
   displayEventEnd: true,
   longPressDelay: LONG_PRESS_MS,
   fixedWeekCount: false,
+  // A week of a month is as high as the window has room for, however wide its days are.
+  aspectRatio: 100,
 }
 
 const WEEKDAYS: CalendarOptions['dayHeaderFormat'] = { weekday: 'short' }
@@ -102,6 +106,8 @@ export interface CalendarGridProps extends GridHandlers {
   people: readonly Colleague[]
   /** The colours of those with a column. */
   hues?: ReadonlyMap<string, Hue>
+  /** When they are at work; everybody is in the usual hours until that is known. */
+  roster?: Rostered<Leave>
   timezone: string
   now: Date
   height: string
@@ -118,6 +124,7 @@ export function CalendarGrid({
   window: data,
   people,
   hues: columnHues,
+  roster = USUAL_ROSTER,
   timezone,
   now,
   height,
@@ -153,7 +160,7 @@ export function CalendarGrid({
     () => columns.map((person, order) => ({ id: person.id, title: fullName(person), order, person })),
     [columns],
   )
-  const content = useContent({ view, day, timezone, now, beyond, tasks, columns, hues: columnHues })
+  const content = useContent({ view, day, timezone, now, beyond, tasks, columns, hues: columnHues, roster })
 
   // FullCalendar draws synchronously, which React refuses inside an effect.
   useEffect(
@@ -246,6 +253,7 @@ function useContent({
   tasks,
   columns,
   hues,
+  roster,
 }: {
   view: GridView
   day: string
@@ -255,8 +263,9 @@ function useContent({
   tasks: readonly ShownChip[]
   columns: readonly Colleague[]
   hues: ReadonlyMap<string, Hue> | undefined
+  roster: Rostered<Leave>
 }): CalendarOptions {
-  const loads = useMemo(() => dayLoads(tasks, columns, timezone), [tasks, columns, timezone])
+  const loads = useMemo(() => dayLoads(tasks, columns, { timezone, roster }), [tasks, columns, timezone, roster])
 
   return useMemo(
     () => ({
@@ -273,7 +282,7 @@ function useContent({
           <ColumnHeader
             person={person}
             hue={hues?.get(person.id)}
-            hours={view === 'day' ? loads(person.id, day) : undefined}
+            load={view === 'day' ? loads(person.id, day) : undefined}
           />
         )
       },
@@ -281,7 +290,7 @@ function useContent({
         header.resource ? (
           <>
             {header.text}
-            <DayLoad hours={loads(header.resource.id, dayOf(header.date))} />
+            <DayLoad load={loads(header.resource.id, dayOf(header.date))} />
           </>
         ) : (
           header.text

@@ -5,6 +5,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import dynamic from 'next/dynamic'
 import { useEffect, useMemo, useRef } from 'react'
 
+import { useRoster } from '@/components/company/roster/use-roster'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { ErrorState } from '@/components/ui/error-state'
@@ -13,11 +14,11 @@ import { Skeleton, SkeletonLines } from '@/components/ui/skeleton'
 import { useAskedForNew } from '@/components/ui/use-asked-for-new'
 import { useNow } from '@/components/ui/use-now'
 import { spreadHues } from '@/lib/base/hues'
-import { formatDay, toDay } from '@/lib/base/time'
+import { addDays, formatDay, toDay } from '@/lib/base/time'
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
 import { MOST_LISTED, NO_CHIPS, beginningOf } from '@/lib/job/calendar/shown/chips'
-import { type CalendarView, neighbours, viewsFor, windowOf } from '@/lib/job/calendar/shown/views'
+import { type CalendarView, daysOf, neighbours, viewsFor, windowOf } from '@/lib/job/calendar/shown/views'
 import { api } from '@/lib/platform/http/client'
 
 import type { CalendarGridProps } from './calendar-grid'
@@ -34,10 +35,11 @@ import { staffQuery, useWindow, windowQuery } from './use-tasks'
 import { UserSelection } from './user-selection'
 import type { Viewer } from './viewer'
 
-const HEIGHT = '80vh'
+/** What the window has left under the toolbar. */
+const HEIGHT = 'max(80vh, 100dvh - 11rem)'
 
 const GridSkeleton = () => (
-  <div role="status" className="h-[80vh]">
+  <div role="status" style={{ height: HEIGHT }}>
     <span className="sr-only">Loading...</span>
     <Skeleton className="h-full" />
   </div>
@@ -94,6 +96,10 @@ export function CalendarScreen({
     [view, whole],
   )
   const loading = isPending || isPlaceholderData
+  // A month and an agenda show nobody's load.
+  const hasLoads = people.length > 0 && view !== 'month' && view !== 'agenda'
+  const { first, end } = daysOf(view, day)
+  const roster = useRoster(first, addDays(end, -1), { enabled: hasLoads })
   usePrefetch(viewer, view, day, userIds)
   useCalendarKeys({ today, look, turn, onNew: isManager ? schedule : undefined })
   useAskedForNew(isManager ? schedule : undefined)
@@ -113,6 +119,7 @@ export function CalendarScreen({
     window: shown,
     people,
     hues,
+    roster: roster.data,
     timezone,
     now,
     height: HEIGHT,
@@ -153,7 +160,10 @@ export function CalendarScreen({
             )
           }
         >
-          <PrintButton {...{ view, day, people, timezone, window: whole }} />
+          <PrintButton
+            {...{ view, day, people, timezone, window: whole }}
+            roster={hasLoads ? roster.data : undefined}
+          />
           {isManager && <TrayButton open={tray} onToggle={() => look({ tray: !tray })} />}
         </CalendarToolbar>
         <TrayBeside
@@ -170,6 +180,24 @@ export function CalendarScreen({
           }
           onClose={() => look({ tray: false })}
         >
+          {hasLoads && roster.isError && !roster.data && (
+            <Banner
+              tone="warning"
+              action={
+                <Button
+                  size="sm"
+                  onClick={() => void roster.refetch()}
+                  busy={roster.isFetching}
+                  busyLabel="Trying again…"
+                >
+                  Try again
+                </Button>
+              }
+              className="mb-3"
+            >
+              Leave and hours of work could not be loaded: who is free counts without them.
+            </Banner>
+          )}
           {goesOnAt && (
             <GoesOn
               total={whole.times.length}

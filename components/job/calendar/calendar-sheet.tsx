@@ -5,6 +5,8 @@ import { createPortal } from 'react-dom'
 
 import { fullName } from '@/lib/base/names'
 import { addDays } from '@/lib/base/time'
+import { USUAL_ROSTER, bandText, leaveOn, rosterOf } from '@/lib/company/roster/rules'
+import type { Roster } from '@/lib/company/roster/schema'
 import type { Person } from '@/lib/company/users/schema'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
 import { type ShownChip, showChips } from '@/lib/job/calendar/shown/chips'
@@ -23,6 +25,8 @@ export interface SheetProps {
   window: ChipWindow
   /** The people whose rows are printed; none prints everybody's tasks together. */
   people: readonly Person[]
+  /** When they are at work, where the view says so. */
+  roster?: Roster
   timezone: string
   onPrinted: () => void
 }
@@ -42,8 +46,9 @@ function weeksOf(view: CalendarView, day: string): string[][] {
 }
 
 /** The calendar on paper: a column a day, a row a person, and nothing else. It prints itself once it is drawn. */
-export function CalendarSheet({ view, day, window: data, people, timezone, onPrinted }: SheetProps) {
+export function CalendarSheet({ view, day, window: data, people, roster, timezone, onPrinted }: SheetProps) {
   const tasks = showChips(data)
+  const atWork = rosterOf(roster ?? USUAL_ROSTER)
   const latest = useRef(onPrinted)
   useEffect(() => {
     latest.current = onPrinted
@@ -93,6 +98,7 @@ export function CalendarSheet({ view, day, window: data, people, timezone, onPri
                 {person && <th scope="row">{fullName(person)}</th>}
                 {week.map((date) => (
                   <td key={date}>
+                    {person && leaveOn(atWork(person.id).leave, date).map((one) => <p key={one.id}>{bandText(one)}</p>)}
                     {tasksOn(tasks, date, person, timezone).map((task) => (
                       <SheetTask
                         key={task.id + task.occurrenceStart}

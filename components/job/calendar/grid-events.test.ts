@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Hue } from '@/lib/base/hues'
+import { USUAL_ROSTER } from '@/lib/company/roster/rules'
 import { type Series, occurrencesBetween } from '@/lib/job/calendar/recurrence/recurrence'
 import { DEFAULT_RULE } from '@/lib/job/calendar/recurrence/words'
 import type { ShownChip } from '@/lib/job/calendar/shown/chips'
@@ -145,7 +146,7 @@ it('says how much of a day each person is planned for, on the clock of the zone'
     task('2026-03-09T00:00:00.000Z', '2026-03-09T02:00:00.000Z', { taskAssignments: assigned('ana') }),
     task('2026-03-09T14:30:00.000Z', '2026-03-09T15:30:00.000Z', { taskAssignments: assigned('ana') }),
   ]
-  const hours = dayLoads(tasks, [{ id: 'ana' }, { id: 'bo' }], 'Australia/Brisbane')
-  expect([hours('ana', '2026-03-09'), hours('ana', '2026-03-10')]).toEqual([4, 1])
-  expect([hours('bo', '2026-03-09'), hours('cy', '2026-03-09')]).toEqual([3, 0])
+  const loads = dayLoads(tasks, [{ id: 'ana' }, { id: 'bo' }], { timezone: 'Australia/Brisbane', roster: USUAL_ROSTER })
+  expect([loads('ana', '2026-03-09').hours, loads('ana', '2026-03-10').hours]).toEqual([4, 1])
+  expect([loads('bo', '2026-03-09').hours, loads('cy', '2026-03-09').hours]).toEqual([3, 0])
 })

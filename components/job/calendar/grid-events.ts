@@ -1,9 +1,11 @@
 import type { EventInput } from '@fullcalendar/core'
 
 import type { Hue } from '@/lib/base/hues'
-import { DAY_MS, addDays, epochToWallTime, toDay, toInstant } from '@/lib/base/time'
-import { overlaps, plannedHours } from '@/lib/job/calendar/rules'
+import { DAY_MS, addDays, epochToWallTime, toDay } from '@/lib/base/time'
+import type { Away, Rostered } from '@/lib/company/roster/rules'
+import { overlaps } from '@/lib/job/calendar/rules'
 import { type ShownChip, hueOfTask } from '@/lib/job/calendar/shown/chips'
+import { type Load, loadsOf } from '@/lib/job/calendar/shown/load'
 
 interface Somebody {
   id: string
@@ -114,17 +116,14 @@ export function fitMonth(
   return { drawn, beyond }
 }
 
-/** Each person's planned hours on a day, on a zone's clock. */
+/** How much of each person's day is planned, on a zone's clock. */
 export function dayLoads(
   tasks: readonly ShownChip[],
   people: readonly Somebody[],
-  timezone: string,
-): (userId: string, day: string) => number {
+  { timezone, roster }: { timezone: string; roster: Rostered<Away> },
+): (userId: string, day: string) => Load {
   const byPerson = new Map<string, ShownChip[]>(people.map(({ id }) => [id, []]))
   for (const task of tasks) for (const { userId } of task.taskAssignments) byPerson.get(userId)?.push(task)
-  return (userId, day) =>
-    plannedHours(byPerson.get(userId) ?? [], {
-      start: toInstant(`${day}T00:00`, timezone),
-      end: toInstant(`${addDays(day, 1)}T00:00`, timezone),
-    })
+  const loadOf = loadsOf(roster, timezone)
+  return (userId, day) => loadOf(userId, day, byPerson.get(userId) ?? [])
 }

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 
+import { useAbsent } from '@/components/company/roster/use-absent'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { DateField } from '@/components/ui/date-field'
@@ -9,10 +10,11 @@ import { Dialog } from '@/components/ui/dialog'
 import { FormFooter } from '@/components/ui/form-footer'
 import { useNow } from '@/components/ui/use-now'
 import { DomainError } from '@/lib/base/errors'
-import { toDay } from '@/lib/base/time'
+import { daysBetween, toDay } from '@/lib/base/time'
 import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 import { timesOf } from '@/lib/job/calendar/shown/words'
 
+import { movedByDays } from './placing'
 import { type Carrying, useCarryTask } from './use-tasks'
 
 const VERBS = {
@@ -21,13 +23,31 @@ const VERBS = {
 }
 
 /** Moves a task to another day, or copies it there; for a series it asks first, because only this task changes. */
-export function TaskCarryDialog({ task, action, onClose }: { task: ShownTask; action: Carrying; onClose: () => void }) {
+export function TaskCarryDialog({
+  task,
+  action,
+  timezone,
+  onClose,
+}: {
+  task: ShownTask
+  action: Carrying
+  /** The organisation's, on whose clock people work. */
+  timezone: string
+  onClose: () => void
+}) {
   const [isSure, setSure] = useState(!task.isRecurring)
-  const [date, setDate] = useState(toDay(task.start, task.timezone))
+  const day = toDay(task.start, task.timezone)
+  const [date, setDate] = useState(day)
   const [fault, setFault] = useState<string>()
   const [carry, isCarrying] = useCarryTask(action)
   const { title, verb, busy } = VERBS[action]
   const now = useNow()
+  const people = task.taskAssignments.map(({ user }) => user)
+  const absent = useAbsent(
+    people,
+    date ? movedByDays(task, daysBetween(day, date), { timezone: task.timezone }) : task,
+    timezone,
+  )
 
   const submit = async () => {
     if (!date) return setFault('Required')
@@ -90,6 +110,7 @@ export function TaskCarryDialog({ task, action, onClose }: { task: ShownTask; ac
         {date !== '' && date < toDay(now, task.timezone) && (
           <Banner tone="warning">Task is being scheduled in the past</Banner>
         )}
+        {date !== '' && absent && <Banner tone="warning">{absent}</Banner>}
       </div>
     </Dialog>
   )

@@ -1,10 +1,11 @@
 import '@/e2e/app-styles'
 import axe from 'axe-core'
-import { Profiler, type RefObject, useState } from 'react'
+import { type ComponentProps, Profiler, type RefObject, useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 
+import { USUAL_ROSTER, USUAL_WEEK, weekWith } from '@/lib/company/roster/rules'
 import type { Colleague } from '@/lib/company/users/schema'
 import type { Target } from '@/lib/job/calendar/form/reschedule'
 import type { Prefill } from '@/lib/job/calendar/form/task-form'
@@ -68,7 +69,9 @@ function Team({
   data = week,
   mayPlan = true,
   carried,
+  roster,
 }: {
+  roster?: ComponentProps<typeof TeamView>['roster']
   people?: Colleague[]
   data?: ChipWindow
   mayPlan?: boolean
@@ -98,6 +101,7 @@ function Team({
           day="2027-03-10"
           window={shown}
           people={people}
+          roster={roster}
           timezone="Australia/Brisbane"
           now={new Date('2027-03-08T22:00:00Z')}
           height="80vh"
@@ -148,6 +152,48 @@ test('a week of a team says who has what, how much it is, and who is free', asyn
   await page.getByRole('button', { name: /^Moisture check,/ }).click()
   await userEvent.keyboard('{Enter}')
   expect(opened).toEqual(['Moisture check', 'Moisture check'])
+})
+
+const leave = {
+  id: 'leave',
+  kind: 'TRAINING' as const,
+  startsOn: '2027-03-09',
+  endsOn: '2027-03-10',
+  from: null,
+  until: null,
+  note: 'First aid',
+  createdAt: '',
+  updatedAt: '',
+  version: 1,
+}
+
+test('a day of leave says so, and is neither free nor work', async () => {
+  const roster = {
+    ...USUAL_ROSTER,
+    people: [
+      { userId: 'olga', week: weekWith(USUAL_WEEK, [{ weekday: 3, hours: { from: '08:00', until: '10:00' } }]) },
+    ],
+    leave: [
+      { ...leave, userId: 'ana' },
+      { ...leave, userId: 'tui', startsOn: '2027-03-11', endsOn: '2027-03-11', from: '07:00', until: '12:00' },
+    ],
+  }
+  await show({ roster })
+  await expect.element(page.getByRole('button', { name: 'On leave: plan for Ana Tester on Wed 10 Mar' })).toBeVisible()
+  expect(cell(ANA, '2027-03-10').querySelector('p')!.title).toBe('Training · Mar 09 2027 – Mar 10 2027 · First aid')
+  await expect.element(page.getByRole('columnheader', { name: /Wed 10 Mar/ })).toHaveTextContent('0 free, 1 on leave')
+  await expect.element(page.getByRole('columnheader', { name: /Sat 13 Mar/ })).toHaveTextContent('0 free')
+  expect(cell(TUI, '2027-03-11').textContent).toBe('5 h freeOn leave, 07:00 AM – 12:00 PM')
+  expect(cell(TUI, '2027-03-13').textContent).toBe('Not working')
+  // The two hours of the meeting are all of Olga's Wednesday, and less than a half of Tui's.
+  const widthIn = (person: Colleague) =>
+    cell(person, '2027-03-10').querySelector<HTMLElement>('[style*=width]')!.style.width
+  expect([widthIn(OLGA), widthIn(TUI)]).toEqual(['100%', '40%'])
+  for (const theme of ['light', 'dark']) {
+    document.documentElement.dataset.theme = theme
+    expect((await axe.run(document.querySelector('main')!)).violations.map(({ id }) => id)).toEqual([])
+  }
+  delete document.documentElement.dataset.theme
 })
 
 test('a task is dragged to another day and person, and nothing is drawn anew on the way', async () => {

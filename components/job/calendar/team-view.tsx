@@ -1,19 +1,24 @@
 'use client'
 
 import { clsx } from 'clsx'
+import CalendarOff from 'lucide-react/icons/calendar-off'
 import CalendarX2 from 'lucide-react/icons/calendar-x-2'
 import Repeat from 'lucide-react/icons/repeat'
 import { type RefObject, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
 import { PHONE, useMedia } from '@/components/ui/use-media'
 import type { Hue } from '@/lib/base/hues'
 import { fullName } from '@/lib/base/names'
-import { addDays, formatClock, formatTime, hoursText, toDay } from '@/lib/base/time'
+import { addDays, formatTime, hoursText, toDay } from '@/lib/base/time'
+import { LEAVE_LABELS, USUAL_ROSTER, bandText, leaveText } from '@/lib/company/roster/rules'
+import type { Leave } from '@/lib/company/roster/schema'
 import type { Colleague } from '@/lib/company/users/schema'
-import { WORKING_HOURS, isOverdue } from '@/lib/job/calendar/rules'
+import { isOverdue } from '@/lib/job/calendar/rules'
 import { type ShownChip, chipKey, huesIn, showChips } from '@/lib/job/calendar/shown/chips'
+import { type Load, fullnessOf, hoursIn, isFree, isOver, loadText } from '@/lib/job/calendar/shown/load'
 import { dayName, daysOf, titleOf } from '@/lib/job/calendar/shown/views'
 
 import type { CalendarGridProps } from './calendar-grid'
@@ -22,7 +27,7 @@ import { labelOf } from './event-chip'
 import { clashesOf, coloursOf, inColumn } from './grid-events'
 import { Overdue } from './overdue'
 import type { TrayItem } from './placing'
-import { HOURS_A_DAY, type TeamDay, type TeamRow, freeOn, teamWeek } from './team-week'
+import { type TeamDay, type TeamRow, freeOn, teamWeek } from './team-week'
 import { useTeamDrag } from './use-team-drag'
 import { useTeamStops } from './use-team-stops'
 
@@ -32,8 +37,6 @@ const MOST_PEOPLE = 40
 const MOST_A_DAY = 4
 
 const DAYS = [0, 1, 2, 3, 4, 5, 6]
-
-const clockOf = (hour: number) => formatClock(`${String(hour).padStart(2, '0')}:00`)
 
 /** What the rows share; the same object until one of it changes. */
 interface Shared {
@@ -62,6 +65,7 @@ export function TeamView({
   window: data,
   people,
   hues: rowHues,
+  roster = USUAL_ROSTER,
   timezone,
   now,
   height,
@@ -84,9 +88,9 @@ export function TeamView({
         tasks,
         people,
         DAYS.map((days) => addDays(first, days)),
-        timezone,
+        { timezone, roster },
       ),
-    [tasks, people, first, timezone],
+    [tasks, people, first, timezone, roster],
   )
   const rows = useMemo(() => team.slice(0, shown.length), [team, shown])
   const mayMove = onMove !== undefined && !isPhone
@@ -143,7 +147,7 @@ export function TeamView({
                   ) : (
                     dayName(date)
                   )}
-                  <span className="block text-xs font-normal text-muted">{freeOn(team, at)} free</span>
+                  <span className="block text-xs font-normal text-muted">{freeText(freeOn(team, at))}</span>
                 </th>
               ))}
             </tr>
@@ -161,11 +165,14 @@ export function TeamView({
         </p>
       )}
       <p className="border-t border-line px-3 py-2 text-xs text-muted">
-        A full bar is a day planned from {clockOf(WORKING_HOURS.from)} to {clockOf(WORKING_HOURS.until)}.
+        A full bar is a day whose hours of work are all planned.
       </p>
     </div>
   )
 }
+
+const freeText = ({ free, onLeave }: ReturnType<typeof freeOn>) =>
+  onLeave ? `${free} free, ${onLeave} on leave` : `${free} free`
 
 /** A callback that stays the same one while its caller is drawn again and again: the rows would be as well. */
 function useLatest(onPick: CalendarGridProps['onPick']): CalendarGridProps['onPick'] {
@@ -180,11 +187,12 @@ function useLatest(onPick: CalendarGridProps['onPick']): CalendarGridProps['onPi
 const headClass = 'sticky top-0 border-b border-line bg-raised px-2 py-1.5 text-start font-semibold'
 
 const PersonRow = memo(function PersonRow({
-  row: { person, days, hours },
+  row,
   hue,
   today,
   ...shared
-}: Shared & { row: TeamRow<Colleague>; hue?: Hue; today: string }) {
+}: Shared & { row: TeamRow<Colleague, Leave>; hue?: Hue; today: string }) {
+  const { person, days } = row
   return (
     <tr className="group">
       <th
@@ -194,10 +202,16 @@ const PersonRow = memo(function PersonRow({
         <span className="flex items-start gap-2">
           <Avatar person={person} hue={hue} size="sm" />
           <span className="min-w-0">
-            <span className="block break-words">{fullName(person)}</span>
-            <span className="block text-xs font-normal text-muted tabular-nums">
-              {hours ? hoursIn(hours) : 'Free all week'}
-            </span>
+            <Link
+              href={`/users/profile/${person.id}`}
+              title="Hours of work and leave"
+              {...stopOf(shared)}
+              draggable={false}
+              className="block break-words hover:underline"
+            >
+              {fullName(person)}
+            </Link>
+            <span className="block text-xs font-normal text-muted tabular-nums">{weekText(row)}</span>
           </span>
         </span>
       </th>
@@ -208,7 +222,7 @@ const PersonRow = memo(function PersonRow({
           data-day={one.day}
           className={clsx(
             'border-s border-b border-line p-1 align-top group-last:border-b-0 data-over:bg-brand-soft data-over:outline-2 data-over:-outline-offset-2 data-over:outline-brand',
-            one.day === today && 'bg-brand-soft/50',
+            one.day === today ? 'bg-brand-soft/50' : !one.minutes && 'bg-sunken/60',
           )}
         >
           <PersonDay person={person} day={one} {...shared} />
@@ -218,8 +232,17 @@ const PersonRow = memo(function PersonRow({
   )
 })
 
-/** A person's day: its load, which plans more for them, and its tasks. */
-function PersonDay({ person, day: { day, tasks, hours }, ...shared }: Shared & { person: Colleague; day: TeamDay }) {
+/** A person's week in words: what is planned, or how free they are. */
+function weekText({ days, hours, minutes }: TeamRow<Colleague, Leave>): string {
+  if (hours) return hoursIn(hours)
+  const isAway = days.some(({ leave }) => leave.length > 0)
+  if (!minutes) return isAway ? 'On leave all week' : 'Not working this week'
+  return isAway ? `${hoursText(minutes)} free` : 'Free all week'
+}
+
+/** A person's day: its load, which plans more for them, their leave, and its tasks. */
+function PersonDay({ person, day: load, ...shared }: Shared & { person: Colleague; day: TeamDay<Leave> }) {
+  const { day, tasks, leave } = load
   const [isOpen, setOpen] = useState(false)
   const own = useRef<HTMLDivElement>(null)
   // The button that was pressed has gone: whoever walks by keys goes on with the first task that came.
@@ -230,7 +253,10 @@ function PersonDay({ person, day: { day, tasks, hours }, ...shared }: Shared & {
   const hidden = tasks.length - shown.length
   return (
     <div ref={own} className="space-y-1">
-      <Load person={person} day={day} hours={hours} isTable={shared.isTable} onPick={shared.onPick} />
+      <DayLoad person={person} day={day} load={load} isTable={shared.isTable} onPick={shared.onPick} />
+      {leave.map((one) => (
+        <LeaveBand key={one.id} leave={one} />
+      ))}
       {shown.map((task) => (
         <TeamChip key={chipKey(task)} task={task} person={person} day={day} {...shared} />
       ))}
@@ -251,25 +277,39 @@ function PersonDay({ person, day: { day, tasks, hours }, ...shared }: Shared & {
 /** Makes a button one of the stops of the week; in a table which of them Tab reaches is decided by useTeamStops. */
 const stopOf = ({ isTable }: Pick<Shared, 'isTable'>) => (isTable ? { 'data-stop': '', tabIndex: -1 } : { tabIndex: 0 })
 
-const hoursIn = (hours: number) => `${hoursText(Math.round(hours * 60))} planned`
+/** A day of leave, or a part of it; why is told those who may know. */
+function LeaveBand({ leave: { kind, note, ...when } }: { leave: Leave }) {
+  return (
+    <p
+      title={[kind && LEAVE_LABELS[kind], leaveText(when), note].filter(Boolean).join(' · ')}
+      className="rounded-sm border border-line bg-sunken px-1.5 py-0.5 text-xs leading-4 font-medium text-muted"
+    >
+      <CalendarOff aria-hidden className="me-1 inline-block size-3.5 align-text-bottom" />
+      {bandText(when)}
+    </p>
+  )
+}
 
 /** The planned hours of a day against the hours of work; pressed, it plans more. */
-function Load({
+function DayLoad({
   person,
   day,
-  hours,
+  load,
   isTable,
   onPick,
-}: Pick<Shared, 'isTable' | 'onPick'> & { person: Colleague; day: string; hours: number }) {
-  const words = hours ? hoursIn(hours) : 'Free'
+}: Pick<Shared, 'isTable' | 'onPick'> & { person: Colleague; day: string; load: Load }) {
+  const words = loadText(load)
   const face = (
     <>
-      <span className={clsx('text-xs tabular-nums', hours ? 'text-muted' : 'text-success')}>{words}</span>
-      {hours > 0 && (
+      <span className={clsx('text-xs tabular-nums', isFree(load) ? 'text-success' : 'text-muted')}>
+        {/* The band says it already. */}
+        {words === 'On leave' ? '\u00a0' : words}
+      </span>
+      {load.hours > 0 && (
         <span aria-hidden className="mt-0.5 block h-1 overflow-hidden rounded-full bg-sunken">
           <span
-            className={clsx('block h-full', hours > HOURS_A_DAY ? 'bg-warning' : 'bg-brand')}
-            style={{ width: `${Math.min(1, hours / HOURS_A_DAY) * 100}%` }}
+            className={clsx('block h-full', isOver(load) ? 'bg-warning' : 'bg-brand')}
+            style={{ width: `${fullnessOf(load) * 100}%` }}
           />
         </span>
       )}
@@ -350,7 +390,7 @@ function TeamList({
   today,
   shared,
 }: {
-  rows: readonly TeamRow<Colleague>[]
+  rows: readonly TeamRow<Colleague, Leave>[]
   hues: ReadonlyMap<string, Hue> | undefined
   today: string
   shared: Shared
@@ -358,7 +398,9 @@ function TeamList({
   return DAYS.map((at) => {
     const date = rows[0]!.days[at]!.day
     const busy = rows.filter(({ days }) => days[at]!.tasks.length > 0)
-    const free = rows.filter(({ days }) => days[at]!.tasks.length === 0)
+    const others = rows.filter(({ days }) => days[at]!.tasks.length === 0)
+    const free = others.filter(({ days }) => isFree(days[at]!))
+    const onLeave = others.filter(({ days }) => days[at]!.leave.length > 0)
     return (
       <section key={date} aria-label={dayName(date)} className="border-b border-line p-3">
         <h3 className={clsx('font-semibold', date === today && 'text-brand')}>{dayName(date)}</h3>
@@ -375,10 +417,17 @@ function TeamList({
         </ul>
         {free.length > 0 && (
           <p className="mt-2 text-table">
-            <span className="text-success">Free:</span> {free.map(({ person }) => fullName(person)).join(', ')}
+            <span className="text-success">Free:</span> {namesOf(free)}
+          </p>
+        )}
+        {onLeave.length > 0 && (
+          <p className="mt-2 text-table">
+            <span className="text-muted">On leave:</span> {namesOf(onLeave)}
           </p>
         )}
       </section>
     )
   })
 }
+
+const namesOf = (rows: readonly TeamRow<Colleague>[]) => rows.map(({ person }) => fullName(person)).join(', ')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { USUAL_WEEK } from '@/lib/company/roster/rules'
 import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 
 import { freeOn, teamWeek } from './team-week'
@@ -10,7 +11,17 @@ const task = (name: string, start: string, end: string, ...userIds: string[]) =>
 const PEOPLE = [{ id: 'tui' }, { id: 'ana' }]
 const DAYS = ['2026-10-03', '2026-10-04', '2026-10-05']
 
-const week = (...tasks: ShownChip[]) => teamWeek(tasks, PEOPLE, DAYS, 'Australia/Sydney')
+/** Everybody works from seven to five on every day, and Ana is on leave for a day and a morning. */
+const roster = {
+  week: USUAL_WEEK.map(() => USUAL_WEEK[0]!),
+  people: [],
+  leave: [
+    { userId: 'ana', startsOn: '2026-10-04', endsOn: '2026-10-04', from: null, until: null },
+    { userId: 'ana', startsOn: '2026-10-05', endsOn: '2026-10-05', from: '07:00', until: '11:00' },
+  ],
+}
+
+const week = (...tasks: ShownChip[]) => teamWeek(tasks, PEOPLE, DAYS, { timezone: 'Australia/Sydney', roster })
 const names = (rows: ReturnType<typeof week>) =>
   rows.map(({ days }) => days.map(({ tasks }) => tasks.map(({ name }) => name).join()))
 
@@ -44,6 +55,18 @@ describe('a week of a team', () => {
       task('Today', '2026-10-03T22:00:00Z', '2026-10-04T01:00:00Z', 'tui'),
     )
     expect(names(rows).flat().filter(Boolean)).toEqual(['Today'])
-    expect(DAYS.map((_, at) => freeOn(rows, at))).toEqual([2, 1, 2])
+    expect(DAYS.map((_, at) => freeOn(rows, at).free)).toEqual([2, 0, 2])
+  })
+
+  it('counts the work of each day without leave', () => {
+    const [tui, ana] = week()
+    expect(tui!.days.map(({ minutes }) => minutes)).toEqual([600, 600, 600])
+    expect(ana!.days.map(({ minutes, leave }) => [minutes, leave.length])).toEqual([
+      [600, 0],
+      [0, 1],
+      [360, 1],
+    ])
+    expect([tui!.minutes, ana!.minutes]).toEqual([1800, 960])
+    expect(freeOn([tui!, ana!], 1)).toEqual({ free: 1, onLeave: 1 })
   })
 })

@@ -1,37 +1,34 @@
-import { addDays, toInstant } from '@/lib/base/time'
-import { WORKING_HOURS, plannedHours } from '@/lib/job/calendar/rules'
+import type { Away, Rostered } from '@/lib/company/roster/rules'
 import type { ShownChip } from '@/lib/job/calendar/shown/chips'
+import { type Load, isFree, loadsOf } from '@/lib/job/calendar/shown/load'
 
 import { daysTouched } from './grid-events'
 
-/** A person's day: their tasks in it, earliest first, and its planned hours. */
-export interface TeamDay {
+/** A person's day: their tasks in it, earliest first, and its load. */
+export interface TeamDay<L extends Away = Away> extends Load<L> {
   day: string
   tasks: readonly ShownChip[]
-  hours: number
 }
 
-/** A person's week, and its planned hours. */
-export interface TeamRow<Somebody> {
+/** A person's week, with its planned hours and its minutes of work. */
+export interface TeamRow<Somebody, L extends Away = Away> {
   person: Somebody
-  days: readonly TeamDay[]
+  days: readonly TeamDay<L>[]
   hours: number
+  minutes: number
 }
-
-/** The hours of work of a day. */
-export const HOURS_A_DAY = WORKING_HOURS.until - WORKING_HOURS.from
 
 /**
  * A week of a team: a row for each of some people, in their order, with a place for each day. A task of several people
  * is in the row of each, one of several days on each of them.
  * @param days `YYYY-MM-DD`, on the clock of `timezone`
  */
-export function teamWeek<Somebody extends { id: string }>(
+export function teamWeek<Somebody extends { id: string }, L extends Away>(
   tasks: readonly ShownChip[],
   people: readonly Somebody[],
   days: readonly string[],
-  timezone: string,
-): TeamRow<Somebody>[] {
+  { timezone, roster }: { timezone: string; roster: Rostered<L> },
+): TeamRow<Somebody, L>[] {
   const placed = new Map<string, ShownChip[]>()
   const placeOf = (userId: string, day: string) => `${userId} ${day}`
   for (const task of tasks) {
@@ -45,19 +42,23 @@ export function teamWeek<Somebody extends { id: string }>(
       }
     }
   }
-  const spans = days.map((day) => ({
-    start: toInstant(`${day}T00:00`, timezone),
-    end: toInstant(`${addDays(day, 1)}T00:00`, timezone),
-  }))
+  const loadOf = loadsOf(roster, timezone)
   return people.map((person) => {
-    const week = days.map((day, at): TeamDay => {
+    const week = days.map((day): TeamDay<L> => {
       const there = placed.get(placeOf(person.id, day)) ?? []
-      return { day, tasks: there, hours: plannedHours(there, spans[at]!) }
+      return { day, tasks: there, ...loadOf(person.id, day, there) }
     })
-    return { person, days: week, hours: week.reduce((total, { hours }) => total + hours, 0) }
+    return {
+      person,
+      days: week,
+      hours: week.reduce((total, { hours }) => total + hours, 0),
+      minutes: week.reduce((total, { minutes }) => total + minutes, 0),
+    }
   })
 }
 
-/** How many of a team have nothing planned on the day at that place of the week. */
-export const freeOn = (rows: readonly TeamRow<unknown>[], at: number): number =>
-  rows.filter(({ days }) => days[at]!.hours === 0).length
+/** How many of a team are at work on the day at that place of the week and have nothing planned, and how many are on leave. */
+export const freeOn = (rows: readonly TeamRow<unknown>[], at: number) => ({
+  free: rows.filter(({ days }) => isFree(days[at]!)).length,
+  onLeave: rows.filter(({ days }) => days[at]!.leave.length > 0).length,
+})

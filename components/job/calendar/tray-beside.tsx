@@ -42,7 +42,7 @@ function Tray({ onClose, children }: { onClose: () => void; children: ReactNode 
     <section
       ref={self}
       aria-labelledby={id}
-      className="scroll-mt-16 rounded-card border border-line bg-raised max-lg:min-h-[60vh] lg:sticky lg:top-16 lg:flex lg:max-h-[80vh] lg:w-72 lg:flex-col"
+      className="scroll-mt-16 rounded-card border border-line bg-raised max-lg:min-h-[60vh] lg:sticky lg:top-16 lg:flex lg:max-h-[max(80vh,calc(100dvh-11rem))] lg:w-72 lg:flex-col"
     >
       <header className="flex items-center justify-between border-b border-line py-1.5 ps-3 pe-1.5">
         <h2 id={id} className="text-base font-semibold">

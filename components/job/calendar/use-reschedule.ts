@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
+import { absentAmong, rosterAround } from '@/components/company/roster/use-absent'
 import { notify } from '@/components/ui/notify'
 import type { Target } from '@/lib/job/calendar/form/reschedule'
 import { type ChangeScope, SCOPES } from '@/lib/job/calendar/form/sent'
@@ -14,9 +15,14 @@ import { FRESH_MS, NOT_CHANGED, staffQuery, taskQuery, tried, useChangeTask, use
 
 /**
  * Moves a task to another time, or to other people, without a form: it asks which part of a series is meant, and offers
- * to undo. A drag means one task unless somebody says more. Resolves to false when nothing changed.
+ * to undo. A drag means one task unless somebody says more. Whoever is not at work then is named: it is moved all the same.
+ * Resolves to false when nothing changed.
+ * @param timezone the organisation's, on whose clock people work
  */
-export function useReschedule(onChanged: (task: Task) => void): {
+export function useReschedule(
+  timezone: string,
+  onChanged: (task: Task) => void,
+): {
   reschedule: (chip: ShownChip, to: Target) => Promise<boolean>
   question: ReactNode
 } {
@@ -42,9 +48,14 @@ export function useReschedule(onChanged: (task: Task) => void): {
     const { leftText, moveTo, whoLeft, without } = await import('@/lib/job/calendar/form/reschedule')
     const staff = await queries.fetchQuery({ ...staffQuery, staleTime: FRESH_MS }).catch(() => null)
     const left = staff ? whoLeft(task, staff) : []
+    const roster = await queries.fetchQuery(rosterAround(to, timezone)).catch(() => null)
     const moved = await tried(change(task.id, moveTo(task, to, scope)))
     if (!moved) return false
     const undo = await undoOf(without(task, left), to, moved, scope)
+    const ids = to.assignedUserIds ?? task.taskAssignments.map(({ userId }) => userId)
+    const people = staff?.filter(({ id }) => ids.includes(id)) ?? []
+    const absent = roster ? absentAmong(people, to, roster, timezone) : ''
+    if (absent) notify.warning(absent)
     tellChanged(undo && (() => void undo()), left.length ? leftText(left) : undefined)
     onChanged(moved)
     return true

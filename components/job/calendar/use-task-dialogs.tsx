@@ -60,7 +60,7 @@ export function useTaskDialogs(viewer: Viewer): TaskActions & {
   const askAboutOrphans = (task: Task) => {
     if (task.orphans > 0) setIntent({ kind: 'orphans', task })
   }
-  const { reschedule, question } = useReschedule(askAboutOrphans)
+  const { reschedule, question } = useReschedule(viewer.timezone, askAboutOrphans)
   const actions: TaskActions = {
     edit: (task) => setIntent({ kind: 'edit', task }),
     remove: (task) => setIntent({ kind: 'remove', task }),
@@ -86,7 +86,9 @@ export function useTaskDialogs(viewer: Viewer): TaskActions & {
         {intent?.kind === 'edit' && (
           <TaskDialog viewer={viewer} task={intent.task} at={intent.at} onClose={close} onChanged={askAboutOrphans} />
         )}
-        {intent?.kind === 'carry' && <CarryDialog task={intent.task} action={intent.action} onClose={close} />}
+        {intent?.kind === 'carry' && (
+          <CarryDialog task={intent.task} action={intent.action} timezone={viewer.timezone} onClose={close} />
+        )}
         {intent?.kind === 'remove' && <DeleteTaskDialog task={intent.task} onClose={close} />}
         {intent?.kind === 'orphans' && <OrphansDialog task={intent.task} onClose={close} />}
       </>

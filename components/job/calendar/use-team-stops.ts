@@ -25,7 +25,9 @@ export function useTeamStops(table: RefObject<HTMLElement | null>) {
   // What was the stop may have gone.
   useLayoutEffect(() => {
     const stops = table.current ? stopsIn(table.current) : []
-    if (stops[0] && !stops.some(({ tabIndex }) => tabIndex === 0)) stops[0].tabIndex = 0
+    if (stops.some(({ tabIndex }) => tabIndex === 0)) return
+    const first = stops.find((stop) => stop.closest('td')) ?? stops[0]
+    if (first) first.tabIndex = 0
   })
 
   return {
@@ -46,7 +48,7 @@ export function useTeamStops(table: RefObject<HTMLElement | null>) {
 }
 
 function nextStop(stop: HTMLElement, [days, people]: readonly [number, number]): HTMLElement | undefined {
-  const cell = stop.closest<HTMLTableCellElement>('td')!
+  const cell = stop.closest<HTMLTableCellElement>('td, th')!
   const row = cell.parentElement as HTMLTableRowElement
   const own = stopsIn(cell)
   const place = own.indexOf(stop)

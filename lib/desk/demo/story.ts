@@ -39,7 +39,7 @@ import { passwordOf } from './passwords'
 import { takePhotos } from './photos'
 import { planStory } from './plan'
 import { priceWork } from './prices'
-import { keepTime } from './time'
+import { keepTime, planAbsences } from './time'
 
 const DAY = 86_400_000
 
@@ -212,6 +212,7 @@ async function tellCoastal(now: Date): Promise<void> {
   await writeToPeople(organization, { jobs, coordinators })
   await keepFiles(organization, { sites, coordinators })
   await planSeries(organization, now, { sites, coordinators, technicians, supervisors })
+  await planAbsences(organization, now, { technicians, by: coordinators[0]! })
   const [{ job: best }, coordinator] = [sites[0]!, await actAs(coordinators[0]!)]
   await sendFirstReport(coordinator, best)
   await recordStory(organization)

@@ -1,13 +1,14 @@
 import 'server-only'
-import { timesheets } from '@/db/schema'
+import { leave, personHours, timesheets } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { addDays, instantAfter, toDay, toInstant } from '@/lib/base/time'
+import { addDays, instantAfter, startOfWeek, toDay, toInstant } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 
 import { WORK } from './cast'
 import type { AttendedSite, TimeOnSite, User } from './field'
 import { isWeekend } from './plan'
 
+type Leave = typeof leave.$inferInsert
 type Row = Omit<typeof timesheets.$inferInsert, 'organizationId' | 'id' | 'capturedAt'> & { endedAt: string }
 
 const MINUTE = 60_000
@@ -93,4 +94,35 @@ function hoursBefore({ job: { id: jobId, timezone }, technician: { id: userId },
   ) as [string, string]
   const own = { userId, createdBy: userId, jobId, workedOn, timezone, startedAt, endedAt }
   return { ...own, category: 'STRIP_OUT', breakMinutes: 30, note: 'Skirtings out.' }
+}
+
+/** Who is away next week and in the one after, and who works less than the others. */
+export async function planAbsences(
+  { organizationId }: { organizationId: number },
+  now: Date,
+  { technicians, by }: { technicians: readonly User[]; by: User },
+): Promise<void> {
+  const monday = addDays(startOfWeek(toDay(now, 'Australia/Brisbane')), 7)
+  const [first, second, third] = technicians
+  const row = (user: User, values: Pick<Leave, 'kind' | 'startsOn' | 'endsOn'> & Partial<Leave>): Leave => ({
+    organizationId,
+    id: newId(),
+    userId: user.id,
+    createdBy: by.id,
+    ...values,
+  })
+  await inOrganization({ organizationId }, async (tx) => {
+    await tx.insert(leave).values([
+      row(first!, { kind: 'ANNUAL', startsOn: addDays(monday, 7), endsOn: addDays(monday, 11), note: 'Family' }),
+      row(second!, {
+        kind: 'TRAINING',
+        startsOn: addDays(monday, 2),
+        endsOn: addDays(monday, 2),
+        fromTime: '07:00',
+        untilTime: '12:00',
+        note: 'First aid, in the city',
+      }),
+    ])
+    await tx.insert(personHours).values({ organizationId, userId: third!.id, weekday: 5 })
+  })
 }

@@ -9,7 +9,9 @@ import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
 import type { Role } from '@/lib/base/roles'
-import { DAY_MS } from '@/lib/base/time'
+import { DAY_MS, toDay } from '@/lib/base/time'
+import { readRoster } from '@/lib/company/roster/queries'
+import { absenceAt, rosterOf } from '@/lib/company/roster/rules'
 import { colleagueColumns, toColleague } from '@/lib/company/users/queries'
 import { boundsOf, occurrenceAt, slotNamed } from '@/lib/job/calendar/recurrence/recurrence'
 import { ruleText } from '@/lib/job/calendar/recurrence/words'
@@ -383,22 +385,26 @@ export async function attachmentFile(tx: Tx, actor: Actor, taskId: string, attac
 }
 
 /**
- * The people who could do a task, by name, each with their other tasks that overlap it. Everybody who may be given it
- * is listed: the planner decides whether a conflict rules a person out.
+ * The people who could do a task, by name, each with their other tasks that overlap it, and whether they are at work then.
+ * Everybody who may be given it is listed: the planner decides whether that rules a person out.
  */
 export async function availableUsers(
   tx: Tx,
   actor: Actor,
   { role, taskId, ...window }: Span & { role?: Role; taskId?: string },
 ): Promise<AvailableUser[]> {
-  const [staff, found] = await Promise.all([
+  const { timezone } = actor.organization
+  const [from, to] = [window.start, window.end].map((at) => toDay(at, timezone)) as [string, string]
+  const [staff, found, roster] = await Promise.all([
     tx
       .select(colleagueColumns)
       .from(users)
       .where(and(eq(users.organizationId, actor.organizationId), ne(users.status, 'REMOVED')))
       .orderBy(...byName(users)),
     occurrencesIn(tx, actor, window),
+    readRoster(tx, actor, { from, to }),
   ])
+  const atWork = rosterOf(roster)
   const busy = new Map<string, AvailableUser['conflicts']>()
   for (const { assignedUserIds, taskId: id, name, start, end } of found) {
     if (id === taskId) continue
@@ -409,7 +415,11 @@ export async function availableUsers(
   }
   return staff
     .filter((person) => mayBeAssigned(person, role))
-    .map((person) => ({ ...toColleague(person), conflicts: busy.get(person.id) ?? [] }))
+    .map((person) => ({
+      ...toColleague(person),
+      conflicts: busy.get(person.id) ?? [],
+      absence: absenceAt(window, { ...atWork(person.id), timezone }),
+    }))
 }
 
 /** The people whose columns the actor wants to see; removed ones have none. */

@@ -9,8 +9,6 @@ import { changesBetween } from '@/lib/platform/activity/changes'
 
 /** The longest window that one read may ask for: a year with a month around it. */
 export const MAX_WINDOW_DAYS = 400
-/** The hours of work unless somebody says otherwise, counted from midnight. */
-export const WORKING_HOURS = { from: 7, until: 17 }
 export const END_BEFORE_START = 'Invalid end time: Must be after start time'
 
 /** Two moments, the second not included, as ISO instants or dates. */

@@ -164,6 +164,8 @@ export type ChipWindow = z.infer<typeof ChipWindow>
 /** A person who could do a task, with their other tasks in that time. */
 export const AvailableUser = Colleague.extend({
   conflicts: z.array(z.object({ taskId: Id, name: z.string(), start: Instant, end: Instant })),
+  /** Whether they are on leave then, or it is outside their hours of work; null for who is at work. */
+  absence: z.enum(['LEAVE', 'HOURS']).nullable(),
 })
 export type AvailableUser = z.infer<typeof AvailableUser>
 

@@ -38,6 +38,7 @@ const CONSTRAINTS: Record<string, () => DomainError> = {
   report_sets_one_a_client: () => invalid({ clientId: 'This client has a set already' }),
   catalogue_items_code: () => invalid({ code: 'Another item has this code' }),
   catalogue_items_basis: () => invalid({ basis: 'Another active item prices this' }),
+  leave_once: () => invalid({ startsOn: 'They are on leave then already' }),
   price_lists_one_a_day: () => invalid({ validFrom: 'Another list of this client holds on these days' }),
   form_template_groups_name: () => invalid({ groupName: 'There is a group of this name already' }),
   form_template_groups_client: () =>

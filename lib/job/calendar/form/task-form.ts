@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import { DAY_MS, addDays, daysBetween, epochToWallTime, toDay, toInstant, toWallClock, wallTime } from '@/lib/base/time'
-import { END_BEFORE_START, WORKING_HOURS, zoneOfTask } from '@/lib/job/calendar/rules'
+import { WORKING_HOURS } from '@/lib/company/roster/rules'
+import { END_BEFORE_START, zoneOfTask } from '@/lib/job/calendar/rules'
 import { NO_ASSIGNEE, NO_JOB, taskFields } from '@/lib/job/calendar/schema'
 import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 import type { JobSummary } from '@/lib/job/jobs/schema'

@@ -46,9 +46,11 @@ it('cuts what is longer than its place', () => {
 })
 
 describe('who is free', () => {
-  const free = { conflicts: [] }
-  const busy = { conflicts: ['a task'] }
-  const loaded = (...data: (typeof free | typeof busy)[]) => ({ data, isError: false })
+  const free = { conflicts: [], absence: null }
+  const busy = { conflicts: ['a task'], absence: null }
+  const onLeave = { conflicts: [], absence: 'LEAVE' } as const
+  const atHome = { conflicts: [], absence: 'HOURS' } as const
+  const loaded = (...data: (typeof free | typeof busy | typeof onLeave | typeof atHome)[]) => ({ data, isError: false })
 
   it.each([
     ['nobody without a period', false, loaded(free), 'no period'],
@@ -61,6 +63,8 @@ describe('who is free', () => {
     ],
     ['nobody where there is nobody', true, loaded(), 'nobody'],
     ['nobody where all are busy', true, loaded(busy, busy), 'busy'],
+    ['nobody where those who are not busy are on leave', true, loaded(busy, onLeave), 'busy'],
     ['somebody as soon as one is', true, loaded(busy, free), null],
+    ['somebody outside their hours of work, who can be asked', true, loaded(busy, atHome), null],
   ] as const)('is %s', (_, hasPeriod, found, expected) => expect(nobodyFree(hasPeriod, found)).toBe(expected))
 })

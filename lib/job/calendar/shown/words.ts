@@ -1,4 +1,5 @@
 import { awayInWords, formatDate, formatDateTime, formatTime, toDay, zoneName } from '@/lib/base/time'
+import type { Absence } from '@/lib/company/roster/rules'
 import type { ChangeScope } from '@/lib/job/calendar/form/sent'
 
 interface Span {
@@ -45,13 +46,16 @@ export const NOBODY_FREE = {
 /** The reason that applies; null while somebody is free, or the search goes on. */
 export function nobodyFree(
   hasPeriod: boolean,
-  { data, isError }: { data: readonly { conflicts: readonly unknown[] }[] | undefined; isError: boolean },
+  {
+    data,
+    isError,
+  }: { data: readonly { conflicts: readonly unknown[]; absence: Absence | null }[] | undefined; isError: boolean },
 ): keyof typeof NOBODY_FREE | null {
   if (!hasPeriod) return 'no period'
   if (isError) return 'failed'
   if (!data) return null
   if (!data.length) return 'nobody'
-  return data.every(({ conflicts }) => conflicts.length > 0) ? 'busy' : null
+  return data.every(({ conflicts, absence }) => absence === 'LEAVE' || conflicts.length > 0) ? 'busy' : null
 }
 
 /** A text that is cut to fit its place. */

@@ -7,7 +7,10 @@ import { Prefetched } from '@/components/desk/shell/prefetched'
 import { readTheme } from '@/components/desk/shell/theme-cookie'
 import { OwnCalendarFeed } from '@/components/job/calendar/own-calendar-feed'
 import { DomainError } from '@/lib/base/errors'
+import { isManager } from '@/lib/base/roles'
 import { Id } from '@/lib/base/wire'
+import { rosterKeys } from '@/lib/company/roster/keys'
+import * as roster from '@/lib/company/roster/service'
 import { userKeys } from '@/lib/company/users/keys'
 import * as users from '@/lib/company/users/service'
 import * as profile from '@/lib/company/users/verbs/profile'
@@ -29,6 +32,7 @@ export default async function ProfilePage({ params }: PageProps<'/users/profile/
           [userKeys.me(), () => profile.validate(actor)],
           [userKeys.mySessions(), () => profile.mySessions(actor)],
           [calendarKeys.feed, () => feed.myFeed(actor)],
+          ...rosterOf(actor, id),
         ]}
       >
         <OwnProfile
@@ -41,11 +45,22 @@ export default async function ProfilePage({ params }: PageProps<'/users/profile/
   const person = await find(actor, id)
   if (!person) notFound()
   return (
-    <Prefetched queries={[[userKeys.detail(id), () => Promise.resolve(person)]]}>
-      <PersonCard id={id} mayManage={pageOf('/administration/users').roles.includes(actor.role)} />
+    <Prefetched queries={[[userKeys.detail(id), () => Promise.resolve(person)], ...rosterOf(actor, id)]}>
+      <PersonCard
+        id={id}
+        mayManage={pageOf('/administration/users').roles.includes(actor.role)}
+        mayPlan={isManager(actor.role)}
+        timezone={actor.organization.timezone}
+      />
     </Prefetched>
   )
 }
+
+const rosterOf = (actor: Actor, id: string) =>
+  [
+    [rosterKeys.hoursOf(id), () => roster.hoursOf(actor, id)],
+    [rosterKeys.leaveOf(id), () => roster.browseLeave(actor, id)],
+  ] as const
 
 async function find(actor: Actor, id: string) {
   if (!Id.safeParse(id).success) return null

@@ -1,0 +1,19 @@
+import { everyone, managers } from '@/lib/base/roles'
+import { ChangeWeek, Week } from '@/lib/company/roster/schema'
+import * as roster from '@/lib/company/roster/service'
+import { endpoint } from '@/lib/platform/route/endpoint'
+
+export const GET = endpoint(
+  { summary: 'The organisation’s hours of work, from Monday on', roles: everyone, response: Week },
+  ({ actor }) => roster.week(actor),
+)
+
+export const PUT = endpoint(
+  {
+    summary: 'Change some days of the organisation’s hours of work',
+    roles: managers,
+    body: ChangeWeek,
+    response: Week,
+  },
+  ({ actor, body }) => roster.changeWeek(actor, body),
+)

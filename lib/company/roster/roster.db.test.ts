@@ -1,0 +1,197 @@
+import { desc } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { activity } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { refusalOf, refusedFields } from '@/e2e/refusal-of'
+import { AlreadyDone } from '@/lib/base/errors'
+import { addDays, todayIn } from '@/lib/base/time'
+import { newId } from '@/lib/base/wire'
+import * as users from '@/lib/company/users/service'
+import { makeActor, makeOrganization } from '@/lib/desk/demo/factories'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+import { USUAL_WEEK } from './rules'
+import { AddLeave, BrowseRoster, ChangeLeave, ChangePersonHours, ChangeWeek } from './schema'
+import * as roster from './service'
+
+let ada: Actor
+let priya: Actor
+let tui: Actor
+let tess: Actor
+let stranger: Actor
+
+beforeAll(async () => {
+  const organization = await makeOrganization()
+  ada = await makeActor(organization, { role: 'Administrator', firstName: 'Ada' })
+  priya = await makeActor(organization, { role: 'ProjectManager', firstName: 'Priya' })
+  tui = await makeActor(organization, { role: 'Technician', firstName: 'Tui' })
+  tess = await makeActor(organization, { role: 'Technician', firstName: 'Tess' })
+  stranger = await makeActor(await makeOrganization(), { role: 'Administrator' })
+})
+
+afterAll(closeDatabase)
+
+const TODAY = todayIn('Australia/Brisbane')
+const on = (days: number) => addDays(TODAY, days)
+
+const asked = (values: object) =>
+  AddLeave.parse({ kind: 'SICK', startsOn: on(0), endsOn: on(0), part: null, note: 'Flu', ...values })
+const add = (values: object, userId = tui.userId, actor = priya) => roster.addLeave(actor, userId, asked(values))
+const change = (id: string, version: number, values: object, actor = priya) =>
+  roster.changeLeave(actor, id, ChangeLeave.parse({ ...asked(values), version }))
+
+const lastEntry = (actor: Actor) =>
+  inOrganization(actor, (tx) =>
+    tx
+      .select({ action: activity.action, of: activity.subjectId, by: activity.actorId, details: activity.details })
+      .from(activity)
+      .orderBy(desc(activity.createdAt), desc(activity.id))
+      .limit(1),
+  )
+
+describe('hours of work', () => {
+  const late = { from: '12:00', until: '20:00' }
+
+  it('are those of the organisation, and a person’s own on the days on which they differ', async () => {
+    expect(await roster.week(tui)).toEqual(USUAL_WEEK)
+    const saturday = { weekday: 6, hours: { from: '08:00', until: '12:00' } }
+    await roster.changeWeek(ada, ChangeWeek.parse({ days: [saturday] }))
+    expect((await roster.week(tess))[5]).toEqual(saturday.hours)
+    expect((await lastEntry(ada))[0]).toMatchObject({ action: 'organization.hours-changed', by: ada.userId })
+
+    const days = [
+      { weekday: 1, hours: late },
+      { weekday: 2, hours: null },
+    ]
+    const own = await roster.changeHours(priya, tui.userId, ChangePersonHours.parse({ days }))
+    expect(own.own).toEqual(days)
+    expect((await lastEntry(ada))[0]).toMatchObject({ action: 'user.hours-changed', of: tui.userId })
+    // What the organisation changes later holds for the days that are not otherwise.
+    await roster.changeWeek(ada, { days: [{ weekday: 3, hours: null }] })
+    const { people } = await roster.browse(tess, { from: on(0), to: on(6) })
+    expect(people.map(({ userId }) => userId)).toEqual([tui.userId])
+    expect(people[0]!.week.slice(0, 4)).toEqual([late, null, null, USUAL_WEEK[3]])
+
+    const back = await roster.changeHours(priya, tui.userId, { days: [{ weekday: 2, usual: true }] })
+    expect(back.own).toEqual([days[0]])
+  })
+
+  it('of two who change other days at once, both stay', async () => {
+    await Promise.all([
+      roster.changeHours(ada, tess.userId, { days: [{ weekday: 4, hours: late }] }),
+      roster.changeHours(priya, tess.userId, { days: [{ weekday: 5, hours: null }] }),
+    ])
+    expect((await roster.hoursOf(tess, tess.userId)).own).toEqual([
+      { weekday: 4, hours: late },
+      { weekday: 5, hours: null },
+    ])
+  })
+
+  it.each([
+    ['an end before the start', [{ weekday: 1, hours: { from: '12:00', until: '08:00' } }]],
+    ['no time of day', [{ weekday: 1, hours: { from: '7:00', until: '25:00' } }]],
+    ['an eighth day', [{ weekday: 8, hours: null }]],
+    [
+      'a day twice',
+      [
+        { weekday: 1, hours: null },
+        { weekday: 1, hours: null },
+      ],
+    ],
+    ['nothing', []],
+  ])('refuse %s', (_, days) => {
+    expect(ChangeWeek.safeParse({ days }).success).toBe(false)
+    expect(ChangePersonHours.safeParse({ days }).success).toBe(false)
+  })
+
+  it('of another organisation are nobody’s business', async () => {
+    const days = [{ weekday: 1, hours: null }]
+    expect(await refusalOf(roster.hoursOf(stranger, tui.userId))).toMatchObject({ code: 'not_found' })
+    expect(await refusalOf(roster.changeHours(stranger, tui.userId, { days }))).toMatchObject({ code: 'not_found' })
+    expect(await roster.week(stranger)).toEqual(USUAL_WEEK)
+    expect(await roster.browse(stranger, { from: on(0), to: on(6) })).toMatchObject({ people: [], leave: [] })
+  })
+})
+
+describe('leave', () => {
+  it('says to everybody that somebody is away, and only to those who plan and to them why', async () => {
+    const flu = await add({ startsOn: on(0), endsOn: on(2) })
+    expect((await lastEntry(ada))[0]).toMatchObject({ action: 'leave.added', of: flu.id, by: priya.userId })
+    expect(JSON.stringify((await lastEntry(ada))[0])).not.toContain('Flu')
+    for (const [reader, kind, note] of [
+      [priya, 'SICK', 'Flu'],
+      [tui, 'SICK', 'Flu'],
+      [tess, null, null],
+    ] as const) {
+      const away = { id: flu.id, userId: tui.userId, startsOn: on(0), endsOn: on(2), kind, note }
+      expect((await roster.browse(reader, { from: on(2), to: on(6) })).leave).toEqual([expect.objectContaining(away)])
+      expect(await roster.browseLeave(reader, tui.userId)).toEqual([expect.objectContaining(away)])
+    }
+    expect((await roster.browse(priya, { from: on(3), to: on(6) })).leave).toEqual([])
+    await roster.removeLeave(priya, flu.id)
+    expect((await lastEntry(ada))[0]).toMatchObject({ action: 'leave.deleted', of: flu.id })
+    expect(await roster.browseLeave(priya, tui.userId)).toEqual([])
+  })
+
+  it('is once at a time, also under two saves at once; parts of a day lie beside each other', async () => {
+    const morning = await add({ part: { from: '08:00', until: '10:00' } })
+    await add({ part: { from: '10:00', until: '12:00' } })
+    const twice = add({ part: { from: '09:00', until: '11:00' } })
+    expect(await refusedFields(twice)).toEqual({ startsOn: 'They are on leave then already' })
+    expect(await refusedFields(change(morning.id, 1, {}))).toEqual({ startsOn: 'They are on leave then already' })
+    const both = await Promise.allSettled([add({}, tess.userId), add({}, tess.userId)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('that is entered again under its id is there once, and with other words refused', async () => {
+    const id = newId()
+    const days = { id, startsOn: on(20), endsOn: on(21) }
+    await add(days)
+    await expect(add(days)).rejects.toBeInstanceOf(AlreadyDone)
+    expect(await refusalOf(add({ ...days, note: 'Something else' }))).toMatchObject({ code: 'conflict' })
+    expect(await refusalOf(add(days, tess.userId))).toMatchObject({ code: 'conflict' })
+    expect((await roster.browse(priya, { from: on(20), to: on(20) })).leave).toHaveLength(1)
+  })
+
+  it('is changed as it was read', async () => {
+    const entered = await add({ startsOn: on(30), endsOn: on(31) })
+    const longer = await change(entered.id, 1, { kind: 'ANNUAL', startsOn: on(30), endsOn: on(35) })
+    expect(longer).toMatchObject({ kind: 'ANNUAL', endsOn: on(35), version: 2 })
+    const stale = await refusalOf(change(entered.id, 1, { startsOn: on(30), endsOn: on(30) }))
+    expect(stale).toMatchObject({ code: 'conflict', current: { version: 2 } })
+    expect(await refusalOf(change(entered.id, 2, {}, stranger))).toMatchObject({ code: 'not_found' })
+    expect(await refusalOf(roster.removeLeave(stranger, entered.id))).toMatchObject({ code: 'not_found' })
+  })
+
+  it.each([
+    ['an end before the start', { endsOn: on(-1) }],
+    ['more than a year', { endsOn: on(366) }],
+    ['a part of several days', { endsOn: on(1), part: { from: '08:00', until: '10:00' } }],
+    ['a part that ends before it begins', { part: { from: '10:00', until: '08:00' } }],
+    ['no kind', { kind: null }],
+  ])('refuses %s', (_, values) => {
+    const fields = { kind: 'SICK', startsOn: on(0), endsOn: on(0), part: null, note: null, ...values }
+    expect(AddLeave.safeParse(fields).success).toBe(false)
+  })
+
+  it('is read of two months at most', () => {
+    expect(BrowseRoster.safeParse({ from: '2026-03-01', to: '2026-05-01' }).success).toBe(true)
+    expect(BrowseRoster.safeParse({ from: '2026-03-01', to: '2026-05-02' }).success).toBe(false)
+    expect(BrowseRoster.safeParse({ from: '2026-03-02', to: '2026-03-01' }).success).toBe(false)
+  })
+
+  it('of somebody who was removed stays on record and is shown nobody who plans', async () => {
+    const gone = await makeActor(ada, { role: 'Technician', firstName: 'Gone' })
+    await add({}, gone.userId)
+    await roster.changeHours(priya, gone.userId, { days: [{ weekday: 1, hours: null }] })
+    await users.remove(ada, gone.userId, async () => {})
+    const { people, leave } = await roster.browse(priya, { from: on(0), to: on(0) })
+    expect([...people, ...leave].filter(({ userId }) => userId === gone.userId)).toEqual([])
+    expect(await roster.browseLeave(priya, gone.userId)).toHaveLength(1)
+    expect(await refusalOf(add({ startsOn: on(5), endsOn: on(5) }, gone.userId))).toMatchObject({ code: 'conflict' })
+    const days = [{ weekday: 2, hours: null }]
+    expect(await refusalOf(roster.changeHours(priya, gone.userId, { days }))).toMatchObject({ code: 'conflict' })
+  })
+})

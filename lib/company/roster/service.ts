@@ -1,0 +1,206 @@
+import 'server-only'
+import { and, eq, gte, sql } from 'drizzle-orm'
+
+import { reading } from '@/db/reading'
+import { leave, organizationHours, personHours } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
+import { changedMeanwhile, conflict, invalid } from '@/lib/base/errors'
+import { addDays, todayIn } from '@/lib/base/time'
+import { newId } from '@/lib/base/wire'
+import { getUser, lockUser } from '@/lib/company/users/queries'
+import { changesBetween } from '@/lib/platform/activity/changes'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { announce } from '@/lib/platform/live/announce'
+
+import { findLeave, getLeave, hoursOfPerson, leaveOfPerson, organizationWeek, readRoster } from './queries'
+import type { Week } from './rules'
+import type {
+  AddLeave,
+  BrowseRoster,
+  ChangeLeave,
+  ChangePersonHours,
+  ChangeWeek,
+  Leave,
+  PersonHours,
+  Roster,
+} from './schema'
+
+/** Leave of so many days ago is still listed. */
+export const LISTED_DAYS = 366
+/** More than anybody takes in the time that is listed. */
+const MOST_LEAVE = 200
+
+const refuseStale = changedMeanwhile('this leave')
+
+/** When those who work here are at work in some days. */
+export const browse = (actor: Actor, days: BrowseRoster): Promise<Roster> =>
+  reading(actor, (tx) => readRoster(tx, actor, days))
+
+/** The organisation's hours of work. */
+export const week = (actor: Actor): Promise<Week> => reading(actor, (tx) => organizationWeek(tx, actor))
+
+const timesOf = (hours: { from: string; until: string } | null) => ({
+  fromTime: hours?.from ?? null,
+  untilTime: hours?.until ?? null,
+})
+
+/** Changes some days of the organisation's week. */
+export async function changeWeek(actor: Actor, { days }: ChangeWeek): Promise<Week> {
+  const { organizationId } = actor
+  return inOrganization(actor, async (tx) => {
+    const before = await organizationWeek(tx, actor)
+    await tx
+      .insert(organizationHours)
+      .values(days.map(({ weekday, hours }) => ({ organizationId, weekday, ...timesOf(hours) })))
+      .onConflictDoUpdate({
+        target: [organizationHours.organizationId, organizationHours.weekday],
+        set: { fromTime: sql`excluded.from_time`, untilTime: sql`excluded.until_time` },
+      })
+    const after = await organizationWeek(tx, actor)
+    await record(tx, actor, 'organization.hours-changed', {
+      subjectType: 'organization',
+      subjectId: String(organizationId),
+      details: changesBetween({ week: before }, { week: after }),
+    })
+    await announce(tx, actor, 'roster', [])
+    return after
+  })
+}
+
+/** When somebody works. @throws not_found */
+export const hoursOf = (actor: Actor, userId: string): Promise<PersonHours> =>
+  reading(actor, async (tx) => {
+    await getUser(tx, actor, userId)
+    return hoursOfPerson(tx, actor, userId)
+  })
+
+/** Somebody who works here, locked: what is written of them at once comes one after the other. @throws not_found, conflict */
+async function holdStaff(tx: Tx, actor: Actor, userId: string): Promise<void> {
+  const { status } = await lockUser(tx, actor, userId)
+  if (status === 'REMOVED') throw conflict('This user was removed. Invite them again first.')
+}
+
+/** Changes the hours of work of somebody on some days of the week. @throws not_found, conflict for who was removed */
+export async function changeHours(actor: Actor, userId: string, { days }: ChangePersonHours): Promise<PersonHours> {
+  const { organizationId } = actor
+  return inOrganization(actor, async (tx) => {
+    await holdStaff(tx, actor, userId)
+    const before = await hoursOfPerson(tx, actor, userId)
+    for (const day of days) {
+      const at = { organizationId, userId, weekday: day.weekday }
+      if ('usual' in day) {
+        // None is right: the day may have been as everywhere.
+        await tx
+          .delete(personHours)
+          .where(
+            and(
+              eq(personHours.organizationId, organizationId),
+              eq(personHours.userId, userId),
+              eq(personHours.weekday, day.weekday),
+            ),
+          )
+        continue
+      }
+      const times = timesOf(day.hours)
+      await tx
+        .insert(personHours)
+        .values({ ...at, ...times })
+        .onConflictDoUpdate({
+          target: [personHours.organizationId, personHours.userId, personHours.weekday],
+          set: times,
+        })
+    }
+    const after = await hoursOfPerson(tx, actor, userId)
+    const details = changesBetween({ hours: before.own }, { hours: after.own })
+    await record(tx, actor, 'user.hours-changed', { subjectType: 'user', subjectId: userId, details })
+    await announce(tx, actor, 'roster', [userId])
+    return after
+  })
+}
+
+/** The first day of the leave that is listed; on the organisation's clock. */
+const listedSince = ({ organization }: Actor): string => addDays(todayIn(organization.timezone), -LISTED_DAYS)
+
+/** The leave of somebody, of the last year and to come, the latest first. @throws not_found */
+export const browseLeave = (actor: Actor, userId: string): Promise<Leave[]> =>
+  reading(actor, async (tx) => {
+    await getUser(tx, actor, userId)
+    return leaveOfPerson(tx, actor, userId, listedSince(actor))
+  })
+
+const rowOf = ({ part, ...fields }: Omit<AddLeave, 'id'>) => ({ ...fields, ...timesOf(part) })
+
+/** What the history keeps of leave: not the note. */
+const happeningOf = ({ userId, kind, startsOn, endsOn, from, until }: Leave) => ({
+  userId,
+  kind,
+  startsOn,
+  endsOn,
+  from,
+  until,
+})
+
+/**
+ * Enters leave of somebody. @throws not_found, invalid when they are on leave then already, conflict for who was removed,
+ * and when the id is another's
+ */
+export async function addLeave(actor: Actor, userId: string, { id = newId(), ...fields }: AddLeave): Promise<Leave> {
+  const { organizationId } = actor
+  return inOrganization(actor, async (tx) => {
+    const known = {
+      asked: { userId, ...fields },
+      find: () => findLeave(tx, actor, id),
+      isHere: (stored: Leave) => stored.userId === userId,
+    }
+    await refuseKnown(tx, actor, leave, id, known)
+    await holdStaff(tx, actor, userId)
+    const listed = and(
+      eq(leave.organizationId, organizationId),
+      eq(leave.userId, userId),
+      gte(leave.endsOn, listedSince(actor)),
+    )
+    if ((await tx.$count(leave, listed)) >= MOST_LEAVE) {
+      throw conflict(`There are ${MOST_LEAVE} entries of leave of the last year and to come. Delete some first.`)
+    }
+    const values = { organizationId, id, userId, ...rowOf(fields), createdBy: actor.userId }
+    await createOnce(tx, leave, values, {
+      ...known,
+      otherwise: () => invalid({ startsOn: 'They are on leave then already' }),
+    })
+    const added = await getLeave(tx, actor, id)
+    await tell(tx, actor, 'leave.added', added, happeningOf(added))
+    return added
+  })
+}
+
+/** Changes leave. @throws not_found, invalid as `addLeave` does, conflict with what is stored when it was changed since */
+export async function changeLeave(actor: Actor, id: string, { version, ...fields }: ChangeLeave): Promise<Leave> {
+  return inOrganization(actor, async (tx) => {
+    const before = await getLeave(tx, actor, id)
+    if (before.version !== version) throw refuseStale(before)
+    const after = await writeVersion(tx, leave, before, {
+      within: eq(leave.organizationId, actor.organizationId),
+      set: rowOf(fields),
+      read: () => getLeave(tx, actor, id),
+      refuse: refuseStale,
+    })
+    await tell(tx, actor, 'leave.changed', after, changesBetween(happeningOf(before), happeningOf(after)))
+    return after
+  })
+}
+
+/** Deletes leave: they are at work then. @throws not_found */
+export async function removeLeave(actor: Actor, id: string): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    const before = await getLeave(tx, actor, id)
+    await tx.delete(leave).where(and(eq(leave.organizationId, actor.organizationId), eq(leave.id, id)))
+    await tell(tx, actor, 'leave.deleted', before, happeningOf(before))
+  })
+}
+
+async function tell(tx: Tx, actor: Actor, action: string, { id, userId }: Leave, details: Record<string, unknown>) {
+  await record(tx, actor, action, { subjectType: 'leave', subjectId: id, details })
+  await announce(tx, actor, 'roster', [userId])
+}
