@@ -123,7 +123,7 @@ test('leave is entered for a part of a day, edited and deleted', async () => {
 
   await page.getByRole('button', { name: 'Actions for Mar 09 2027 – Mar 10 2027' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await dialog.getByRole('button', { name: 'Delete leave' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete leave' }).click()
   await expect.element(page.getByText('No leave')).toBeVisible()
   expect(sent[2]).toEqual({ call: 'DELETE /leave/flu', body: null })
 })

@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom'
 import { fullName } from '@/lib/base/names'
 import { addDays } from '@/lib/base/time'
 import { USUAL_ROSTER, bandText, leaveOn, rosterOf } from '@/lib/company/roster/rules'
-import type { Roster } from '@/lib/company/roster/schema'
+import type { Leave, Roster } from '@/lib/company/roster/schema'
 import type { Person } from '@/lib/company/users/schema'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
 import { type ShownChip, showChips } from '@/lib/job/calendar/shown/chips'
@@ -48,7 +48,7 @@ function weeksOf(view: CalendarView, day: string): string[][] {
 /** The calendar on paper: a column a day, a row a person, and nothing else. It prints itself once it is drawn. */
 export function CalendarSheet({ view, day, window: data, people, roster, timezone, onPrinted }: SheetProps) {
   const tasks = showChips(data)
-  const atWork = rosterOf(roster ?? USUAL_ROSTER)
+  const atWork = rosterOf<Leave>(roster ?? USUAL_ROSTER)
   const latest = useRef(onPrinted)
   useEffect(() => {
     latest.current = onPrinted

@@ -213,7 +213,9 @@ test('photos of a report are chosen by room, as a range and all of them, with th
   await dialog.getByRole('button', { name: 'Choose photos' }).click()
   const picking = page.getByRole('dialog', { name: 'Photos of the report' })
   const tile = (name: string) => picking.getByRole('checkbox', { name, exact: true })
-  const count = (words: string) => expect.element(picking.getByText(words, { exact: true })).toBeVisible()
+  const count = async (words: string) => {
+    await expect.element(picking.getByText(words, { exact: true })).toBeVisible()
+  }
   await picking.getByRole('checkbox', { name: 'All photos of Kitchen' }).click()
   await count('2 photos chosen')
   await picking.getByRole('button', { name: 'All', exact: true }).click()
