@@ -661,14 +661,14 @@ describe('a stored report', () => {
     const stranger = await makeActor(await makeOrganization(), { role: 'ProjectManager' })
     const other = await makeJob(organization)
     for (const as of ['together', 'files'] as const) {
-      const of = (ids: string[]) => ({ ...letter, ids, as })
-      const refusals: [Promise<unknown>, string][] = [
-        [reports.sendSeveral(stranger, jobId, of([mine.id, waiting.id])), 'not_found'],
-        [reports.sendSeveral(priya, other.id, of([mine.id, waiting.id])), 'not_found'],
-        [reports.sendSeveral(priya, jobId, of([mine.id, newId()])), 'not_found'],
-        [reports.sendSeveral(priya, jobId, of([mine.id, waiting.id])), 'conflict'],
-      ]
-      for (const [refused, code] of refusals) await expect(refused).rejects.toMatchObject({ code })
+      const refused = async (who: typeof priya, job: string, second: string, code: string) => {
+        const sent = reports.sendSeveral(who, job, { ...letter, ids: [mine.id, second], as })
+        await expect(sent).rejects.toMatchObject({ code })
+      }
+      await refused(stranger, jobId, waiting.id, 'not_found')
+      await refused(priya, other.id, waiting.id, 'not_found')
+      await refused(priya, jobId, newId(), 'not_found')
+      await refused(priya, jobId, waiting.id, 'conflict')
     }
     expect((await reports.browse(priya, jobId)).flatMap(({ sentTo }) => sentTo)).toEqual([])
   })
