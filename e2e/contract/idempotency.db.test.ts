@@ -213,6 +213,7 @@ describe('the same id', () => {
 const UNCHANGED: Record<string, string> = {
   'POST /api/v1/email/{id}': 'what was sent stays',
   'POST /api/v1/job-reports/{jobId}/{id}/send': 'what was sent stays',
+  'POST /api/v1/job-reports/{jobId}/send': 'what was sent stays',
   'POST /api/v1/jobs/{id}/status': 'an entry of the job’s statuses stays',
   'POST /api/v1/imports': 'a report of what was imported, which keeps its hash itself',
 }

@@ -3,6 +3,7 @@ import { and, count, desc, eq, exists, gte, inArray, isNull, ne, notInArray, or,
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { byName } from '@/db/alphabet'
+import { askOnce } from '@/db/reading'
 import { sameRow } from '@/db/rows'
 import { activity, jobs, organizations, taskAssignments, tasks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -158,7 +159,9 @@ export async function listUsers(tx: Tx, { organizationId }: Scope, { role, statu
 
 /** One of the staff, even when removed: records of the past name them. */
 export async function getUser(tx: Tx, scope: Scope, id: string): Promise<User> {
-  const [row] = await tx.select(userColumns).from(users).where(ownUser(scope, id))
+  const [row] = await askOnce(tx, `user ${id}`, async () =>
+    tx.select(userColumns).from(users).where(ownUser(scope, id)),
+  )
   if (!row) throw notFound('user')
   return toUser(row)
 }
