@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 
+import { searchFor } from '@/lib/base/search'
+
 export interface Option {
   value: string
   label: string
@@ -27,11 +29,8 @@ export const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
 
 /** The options that match a query: all words must occur in the label or the description. */
 export function matching(options: readonly Option[], query: string) {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  return options.filter(({ label, description = '' }) => {
-    const text = `${label} ${description}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  const isMeant = searchFor(query)
+  return options.filter(({ label, description = '' }) => isMeant(`${label} ${description}`))
 }
 
 export const labelAmong = (options: readonly Option[], value: string | null) =>

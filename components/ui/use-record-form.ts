@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 
 import type { DomainError } from '@/lib/base/errors'
+import { listed } from '@/lib/base/lists'
 import { changedFields, merge } from '@/lib/base/merge'
 import { fullName } from '@/lib/base/names'
 
@@ -200,7 +201,7 @@ const changerOf = (stored: Versioned): string | undefined => {
 /** Who changed each of some versions, each of them once; nobody where one does not say so. */
 function changersOf(versions: readonly Versioned[]): string | undefined {
   const names = new Set(versions.map(changerOf))
-  return names.has(undefined) ? undefined : new Intl.ListFormat('en-AU').format(names as Set<string>)
+  return names.has(undefined) ? undefined : listed(names as Set<string>)
 }
 
 const versionOf = (stored: Versioned) => (stored as { version?: number } | undefined)?.version ?? 0

@@ -6,6 +6,8 @@
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
+/** A time of day, `HH:mm`. */
+export const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const WALL = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2}))?/
 

@@ -1,3 +1,4 @@
+import { either, listed } from '@/lib/base/lists'
 import { fullName } from '@/lib/base/names'
 import { lastOf } from '@/lib/base/paged'
 import { formatDay, isDay } from '@/lib/base/time'
@@ -220,7 +221,6 @@ const TABLE_WORDS: Record<JobTable, [one: string, many: string]> = {
 
 export const nounOf = (table: JobTable, count = 2): string => TABLE_WORDS[table][count === 1 ? 0 : 1]
 
-const either = (words: string[]) => new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(words)
 const MOST_NAMED = 3
 /** Names a few values, and counts more. */
 const named = (values: string[], nameOf: (value: string) => string, many: string) =>
@@ -279,7 +279,7 @@ export function tellJobs(
 ): string {
   const count = totalIsExact ? total.toLocaleString('en') : `More than ${total.toLocaleString('en')}`
   const parts = tellNarrowing({ ...view, search: similarTo ?? view.search }, names, total === 1)
-  const that = parts.length ? ` that ${new Intl.ListFormat('en-AU', { type: 'conjunction' }).format(parts)}` : ''
+  const that = parts.length ? ` that ${listed(parts)}` : ''
   return `${total === 0 ? 'No' : count} ${nounOf(view.table, total)}${that}`
 }
 

@@ -27,7 +27,7 @@ import { letterheadKeys } from '@/lib/paper/letterheads/keys'
 import type { Letterhead } from '@/lib/paper/letterheads/schema'
 import { storeReport } from '@/lib/paper/reports/commands'
 import { reportKeys } from '@/lib/paper/reports/keys'
-import { MOST_INLINE_PHOTOS, MOST_PHOTOS, REPORT_LABELS, SECTIONS_OF } from '@/lib/paper/reports/rules'
+import { MOST_INLINE_PHOTOS, MOST_PHOTOS, REPORT_LABELS, SECTIONS_OF, reportName } from '@/lib/paper/reports/rules'
 import type { JobReport, ReportKind, ReportOutlook, ReportRequest } from '@/lib/paper/reports/schema'
 import { api, queryString } from '@/lib/platform/http/client'
 import { DISPOSITION_LABELS } from '@/lib/site/inventory/rules'
@@ -232,9 +232,9 @@ export function MakeReport({
   const save = () =>
     tried(async () => {
       if (namedIn(options) > MOST_PHOTOS) return setRefusal(TOO_MANY)
-      const { title, versionNo } = await store({ jobId: job.id }, request)
+      const made = await store({ jobId: job.id }, request)
       const toReports = { label: 'Go to the reports', onSelect: () => router.push(`/jobs/${job.id}/reports`) }
-      notify.success(`${title}, version ${versionNo}, is being made`, picked.length ? toReports : undefined)
+      notify.success(`${reportName(made)}, is being made`, picked.length ? toReports : undefined)
       onClose()
     })
 

@@ -32,7 +32,14 @@ import { formatDateTime } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
 import { mayKeepSets } from '@/lib/paper/report-sets/rules'
 import { cancelReport, deleteReport, retryReport } from '@/lib/paper/reports/commands'
-import { REPORT_KINDS, inSentence, mayCancelReport, mayManageReports, reportPath } from '@/lib/paper/reports/rules'
+import {
+  REPORT_KINDS,
+  inSentence,
+  mayCancelReport,
+  mayManageReports,
+  reportName,
+  reportPath,
+} from '@/lib/paper/reports/rules'
 import type { JobReport, ReportKind } from '@/lib/paper/reports/schema'
 
 import { MakeDialog, SendDialog, TogetherDialog } from './loaded-later'
@@ -45,8 +52,6 @@ interface ReportsListProps {
 
 /** The kind of a report that is made on this page; a form and an estimate are made where they are. */
 const kindOf = ({ type }: JobReport): ReportKind | undefined => REPORT_KINDS.find(({ kind }) => kind === type)?.kind
-
-const nameOf = ({ title, versionNo }: JobReport) => `${title}, version ${versionNo}`
 
 /** The stored reports of a job. */
 export function ReportsList({ job, viewer }: ReportsListProps) {
@@ -102,7 +107,7 @@ export function ReportsList({ job, viewer }: ReportsListProps) {
           title: 'No reports yet',
           children: 'What is saved to the job stays here, version by version.',
         }}
-        menu={{ nameOf, itemsOf }}
+        menu={{ nameOf: reportName, itemsOf }}
       />
       {isTogether && (
         <TogetherDialog
@@ -133,7 +138,7 @@ export function ReportsList({ job, viewer }: ReportsListProps) {
       <ConfirmDialog
         open={doomed !== undefined}
         onClose={asking.close}
-        title={doomed ? `Delete the ${inSentence(nameOf(doomed))}?` : ''}
+        title={doomed ? `Delete the ${inSentence(reportName(doomed))}?` : ''}
         onConfirm={async () => void (await erase({ jobId: job.id, id: doomed!.id }))}
       >
         Its file is gone for good; its verification page says that it was withdrawn. What was sent stays with its
@@ -179,7 +184,7 @@ const columnsFor = (job: Job, viewer: ReportsListProps['viewer']): Column<JobRep
     header: 'SHA-256',
     card: 'line',
     className: 'max-lg:hidden',
-    cell: (report) => report.sha256 && <Fingerprint name={nameOf(report)} sha256={report.sha256} />,
+    cell: (report) => report.sha256 && <Fingerprint name={reportName(report)} sha256={report.sha256} />,
   },
   {
     key: 'status',
@@ -228,7 +233,7 @@ function Standing({ report, job, viewer }: StandingProps) {
         <div className="min-w-28 flex-1 space-y-1.5">
           <p>{progressIn(progress)}</p>
           <ProgressBar
-            label={`Making the ${nameOf(report)}`}
+            label={`Making the ${reportName(report)}`}
             value={progress?.of ? (progress.done / progress.of) * 100 : undefined}
           />
         </div>

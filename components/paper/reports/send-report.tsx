@@ -20,7 +20,7 @@ import { MAX_ATTACHMENT_BYTES } from '@/lib/company/files/rules'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import type { Job } from '@/lib/job/jobs/schema'
 import { sendReport, sendReports } from '@/lib/paper/reports/commands'
-import { bytesOf, inSentence, isOpen, openInWords, togetherRefusal } from '@/lib/paper/reports/rules'
+import { bytesOf, inSentence, isOpen, openInWords, reportName, togetherRefusal } from '@/lib/paper/reports/rules'
 import type { JobReport } from '@/lib/paper/reports/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
 
@@ -35,8 +35,6 @@ interface SendReportProps {
   reports: readonly JobReport[]
   onClose: () => void
 }
-
-const named = ({ title, versionNo }: JobReport) => `${title}, version ${versionNo}`
 
 /** Sends stored reports by e-mail, to those at the client who receive reports unless somebody else is chosen. */
 export function SendReport(props: SendReportProps) {
@@ -75,7 +73,7 @@ function SendForm({ job, reports, contacts, onClose }: SendReportProps & { conta
   const to = useController({ control, name: 'to' })
   const cc = useController({ control, name: 'cc' })
   const as = useController({ control, name: 'as' })
-  const addressees = useWatch({ control, name: ['to', 'cc'] }).flat()
+  const named = useWatch({ control, name: ['to', 'cc'] }).flat()
   const known = knownAddresses(job, contacts)
   const older = reports.filter(({ isOlderThanRecord }) => isOlderThanRecord)
 
@@ -94,7 +92,7 @@ function SendForm({ job, reports, contacts, onClose }: SendReportProps & { conta
           <ol aria-label="Reports in this e-mail" className="list-decimal space-y-0.5 ps-5 text-sm">
             {reports.map((one) => (
               <li key={one.id} className="wrap-anywhere">
-                {named(one)} <span className="text-table text-muted">{formatBytes(one.size ?? 0)}</span>
+                {reportName(one)} <span className="text-table text-muted">{formatBytes(one.size ?? 0)}</span>
               </li>
             ))}
           </ol>
@@ -122,7 +120,7 @@ function SendForm({ job, reports, contacts, onClose }: SendReportProps & { conta
           title={
             isOne
               ? 'This report is older than the record'
-              : `${counted(older.length, 'report')} older than the record: ${older.map(named).join('; ')}`
+              : `${counted(older.length, 'report')} older than the record: ${older.map(reportName).join('; ')}`
           }
         >
           Something was recorded since {older.length === 1 ? 'it was' : 'they were'} made. Make{' '}
@@ -131,8 +129,8 @@ function SendForm({ job, reports, contacts, onClose }: SendReportProps & { conta
       )}
       {/* A form says what was agreed, whatever else the record lacks. */}
       {reports.some(({ type }) => type !== 'FormReport') && <OpenBanner job={job} onLeave={onClose} />}
-      <AddressList label="To" required field={to.field} error={to.fieldState.error} {...{ known, named: addressees }} />
-      <AddressList label="Cc" field={cc.field} error={cc.fieldState.error} {...{ known, named: addressees }} />
+      <AddressList label="To" required field={to.field} error={to.fieldState.error} {...{ known, named }} />
+      <AddressList label="Cc" field={cc.field} error={cc.fieldState.error} {...{ known, named }} />
       <TextInput label="Subject" required autoComplete="off" {...field('subject')} />
       <TextArea label="Text" required rows={6} {...field('text')} />
     </RecordDialog>

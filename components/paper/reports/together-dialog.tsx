@@ -13,7 +13,7 @@ import { fetchSheet } from '@/components/ui/save-file'
 import { counted } from '@/lib/base/counts'
 import { formatDateTime } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
-import { letterRefusal, togetherPath, togetherRefusal } from '@/lib/paper/reports/rules'
+import { letterRefusal, reportName, togetherPath, togetherRefusal } from '@/lib/paper/reports/rules'
 import type { JobReport } from '@/lib/paper/reports/schema'
 
 interface TogetherDialogProps {
@@ -85,14 +85,14 @@ export function TogetherDialog({ job, reports, onSend, onClose }: TogetherDialog
       <div className="space-y-3">
         <div role="group" aria-label="Reports" className="flex flex-col md:gap-2">
           {reports.map((report) => {
-            const { id, title, versionNo, completedAt, pages, size, isOlderThanRecord } = report
+            const { id, completedAt, pages, size, isOlderThanRecord } = report
             const place = chosen.indexOf(report)
             return (
               <Checkbox
                 key={id}
                 label={
                   <span className="min-w-0 wrap-anywhere">
-                    {title}, version {versionNo}
+                    {reportName(report)}
                     {place >= 0 && <span className="font-semibold text-brand"> · {place + 1}</span>}
                     <span className="block text-table text-muted">
                       {formatDateTime(completedAt!, job.timezone)}, {counted(pages!, 'page')}, {formatBytes(size!)}

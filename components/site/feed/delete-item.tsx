@@ -6,6 +6,7 @@ import { useCommand } from '@/components/platform/commands/use-command'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { notify } from '@/components/ui/notify'
 import { counted } from '@/lib/base/counts'
+import { listed } from '@/lib/base/lists'
 import { tellsPickUp } from '@/lib/site/equipment/rules'
 import { deleteFeedItem } from '@/lib/site/feed/commands'
 import { photosOfItem } from '@/lib/site/feed/pages'
@@ -59,5 +60,5 @@ function lossOf(item: RoomFeedItem): string {
     item.type === 'ROOM_DETAILS' && 'the details as they stood at this visit',
   ].filter((part): part is string => Boolean(part))
   if (!lost.length) return 'it is empty.'
-  return `${new Intl.ListFormat('en-AU').format(lost)} will be lost.`
+  return `${listed(lost)} will be lost.`
 }

@@ -8,6 +8,7 @@ import { usePhotoQueue } from '@/components/job/photos/use-photo-queue'
 import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
+import { listed } from '@/lib/base/lists'
 import { api } from '@/lib/platform/http/client'
 import { addFloorPlan } from '@/lib/site/visits/commands'
 import { visitKeys } from '@/lib/site/visits/keys'
@@ -16,13 +17,12 @@ import type { FloorPlan } from '@/lib/site/visits/schema'
 import type { VisitSectionProps } from './visit-section'
 
 const MOST_NAMED = 5
-const all = (words: string[]) => new Intl.ListFormat('en-AU', { type: 'conjunction' }).format(words)
 
 function tellPoints(points: FloorPlan['points']): string | null {
   if (!points.length) return null
   const further = points.length - MOST_NAMED
   const named = points.slice(0, MOST_NAMED).map(({ label }) => label)
-  const labels = all(further > 0 ? [...named, `${further} more`] : named)
+  const labels = listed(further > 0 ? [...named, `${further} more`] : named)
   return points.length === 1
     ? `A moisture point lies on it: ${labels}. It stays with its readings, and is not placed on a plan any more.`
     : `${points.length} moisture points lie on it: ${labels}. They stay with their readings, and are not placed on a plan any more.`

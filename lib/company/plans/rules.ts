@@ -1,3 +1,4 @@
+import { listed } from '@/lib/base/lists'
 import type { PricingPlan } from '@/lib/base/roles'
 
 /** In bytes. */
@@ -57,7 +58,7 @@ export function overFree(used: { userCount: number; jobCount: number; storageByt
       `${(used.storageBytes / GB).toLocaleString('en', { maximumFractionDigits: 1 })} GB of files of ${storageBytes / GB}`,
   ].filter((one) => one !== false)
   if (!over.length) return null
-  return `The ${planLabel('FREE')} plan is too small: there are ${new Intl.ListFormat('en-AU').format(over)}. Remove what is over first.`
+  return `The ${planLabel('FREE')} plan is too small: there are ${listed(over)}. Remove what is over first.`
 }
 
 /** The rest of a limit, never below zero: an organisation may have left a larger plan while it used more. */

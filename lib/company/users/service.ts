@@ -14,7 +14,7 @@ import { askToConfirm, claimOf, mayWriteTo } from '@/lib/company/accounts/whose'
 import { freePlace, holdStanding, takePlace } from '@/lib/company/plans/places'
 import { record } from '@/lib/platform/activity/service'
 import { spend } from '@/lib/platform/allowance/service'
-import type { Actor } from '@/lib/platform/auth/actor'
+import { type Actor, withoutKey } from '@/lib/platform/auth/actor'
 import { endSessions, listSessions } from '@/lib/platform/auth/sessions'
 import { type Throttle, throttle } from '@/lib/platform/http/throttle'
 import { enqueueMail } from '@/lib/platform/mail/service'
@@ -142,7 +142,7 @@ export async function change(
 ): Promise<User> {
   const claim = changes.email === undefined ? null : claimOf()
   // A letter is counted where one is due: a form that sends an address as it was uses none up.
-  const known = claim?.claimsEmail && (await read({ ...actor, once: undefined }, id))
+  const known = claim?.claimsEmail && (await read(withoutKey(actor), id))
   const isWritten =
     known && known.status === 'ACTIVE' && changes.email !== known.email && (await mayWriteTo(changes.email!))
   return inOrganization(actor, async (tx) => {

@@ -1,4 +1,5 @@
 import 'server-only'
+import { searchFor } from '@/lib/base/search'
 import { operationSummaries } from '@/lib/platform/openapi/service'
 
 const A_CALL = /^[A-Z]+ \/(api|auth)\//
@@ -16,9 +17,6 @@ export const inWords = (operation: string): string =>
 
 /** The operations whose words hold all of these. */
 export function operationsSaying(search: string): string[] {
-  const words = search.toLowerCase().split(/\s+/)
-  return [...operationSummaries()].flatMap(([operation, summary]) => {
-    const text = sayShortly(summary).toLowerCase()
-    return words.every((word) => text.includes(word)) ? [operation] : []
-  })
+  const isMeant = searchFor(search)
+  return [...operationSummaries()].flatMap(([operation, summary]) => (isMeant(sayShortly(summary)) ? [operation] : []))
 }

@@ -1,3 +1,4 @@
+import { listed } from '@/lib/base/lists'
 import { formatMoney } from '@/lib/base/money'
 import { formatDateTime, formatDay, zoneName } from '@/lib/base/time'
 import { AREAS } from '@/lib/desk/areas/areas'
@@ -51,7 +52,11 @@ const plain = (happening: Happening): string => {
 function changed(happening: Happening, changes: Change[]): string {
   const of = prefixOf(happening.action) === 'job' ? '' : ` of ${subject(happening)}`
   const [only] = changes
-  if (changes.length > 1) return `changed ${listed(changes.map(({ field }) => `the ${field}`))}${of}`
+  if (changes.length > 1)
+    return `changed ${listed(
+      changes.map(({ field }) => `the ${field}`),
+      MOST_NAMED,
+    )}${of}`
   const { field, from, to } = only!
   if (!isShort(only!)) return `changed the ${field}${of}`
   if (from === null) return `set the ${field}${of} to ${to}`
@@ -60,12 +65,6 @@ function changed(happening: Happening, changes: Change[]): string {
 }
 
 const MOST_NAMED = 4
-const listed = (names: string[]): string => {
-  const shown = names.length > MOST_NAMED ? names.slice(0, MOST_NAMED - 1) : names
-  const last = names.length > shown.length ? `${names.length - shown.length} more` : shown.at(-1)!
-  return `${shown.slice(0, names.length > shown.length ? undefined : -1).join(', ')} and ${last}`
-}
-
 const SHORT = 60
 /** Whether a change fits into a sentence. */
 const isShort = ({ from, to }: Change): boolean =>

@@ -2,6 +2,7 @@ import { EQUIPMENT_STATES, JOB_PRIORITIES, PRICE_BASES } from '@/db/enums'
 import { STATES } from '@/lib/base/address'
 import type { DateOrder } from '@/lib/base/dates'
 import { groupedBy } from '@/lib/base/grouped'
+import { either } from '@/lib/base/lists'
 import { recipientsIn } from '@/lib/base/recipients'
 import { type Role, administrators, managers } from '@/lib/base/roles'
 import { CLIENT_TYPE_OPTIONS, type ClientType } from '@/lib/company/clients/rules'
@@ -122,11 +123,7 @@ export const unnamed = (at: number): string => `Column ${at + 1}`
 export const missingFields = (kind: ImportKind, columns: Columns): string[] =>
   REQUIRED_FIELDS[kind]
     .filter((some) => !some.some((field) => field in columns))
-    .map((some) =>
-      new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(
-        some.map((field) => IMPORT_FIELDS[kind][field]!.label),
-      ),
-    )
+    .map((some) => either(some.map((field) => IMPORT_FIELDS[kind][field]!.label)))
 
 export const DATE_ORDER_OPTIONS: { value: DateOrder; label: string }[] = [
   { value: 'DMY', label: 'Day, month, year: 07/03/2026 is March 7' },

@@ -1,3 +1,4 @@
+import { listed } from '@/lib/base/lists'
 import { quoted } from '@/lib/base/quoted'
 import { formatDay } from '@/lib/base/time'
 import { type WaterClass, contradictsClass, shareText } from '@/lib/site/drying/rules'
@@ -111,7 +112,7 @@ function invoicedUnattended({ invoiced, attendedOn, mustBeAttended }: Facts): Co
 function hoursWithoutVisit({ unvisitedDays }: Facts): Contradiction[] {
   if (!unvisitedDays.length) return []
   const without = unvisitedDays.length === 1 ? 'a site visit on that day' : 'site visits on those days'
-  const text = `Hours on site are recorded on ${listed(unvisitedDays.map(formatDay))}, without ${without}.`
+  const text = `Hours on site are recorded on ${listed(unvisitedDays.map(formatDay), MOST_NAMED)}, without ${without}.`
   return [{ kind: 'HOURS_WITHOUT_VISIT', part: 'timesheets', text }]
 }
 
@@ -120,7 +121,11 @@ function aboveGoal({ driedBecause, wetPoints }: Facts): Contradiction[] {
   const points = wetPoints.map(wetPointInWords)
   const verb = points.length === 1 ? 'reads' : 'read'
   return [
-    { kind: 'ABOVE_GOAL', part: 'moisture', text: `${listed(points)} ${verb} above the goal, but ${driedBecause}.` },
+    {
+      kind: 'ABOVE_GOAL',
+      part: 'moisture',
+      text: `${listed(points, MOST_NAMED)} ${verb} above the goal, but ${driedBecause}.`,
+    },
   ]
 }
 
@@ -128,7 +133,7 @@ function category3Restorable({ isCategory3, restorableItems }: Facts): Contradic
   const items = restorableItems.map(({ name, roomName }) => `${name} in ${roomName}`)
   if (!isCategory3 || !items.length) return []
   const verb = items.length === 1 ? 'is' : 'are'
-  const text = `The water is Category 3, but ${listed(items)} ${verb} marked restorable.`
+  const text = `The water is Category 3, but ${listed(items, MOST_NAMED)} ${verb} marked restorable.`
   return [{ kind: 'CATEGORY_3_CARPET', part: 'inventory', text }]
 }
 
@@ -145,11 +150,4 @@ function classDiffers({ classJudged, classComputed }: Facts): Contradiction[] {
   return [
     { kind: 'CLASS_DIFFERS', part: 'site-visits', text: `${WATER_CLASS_LABELS[classJudged]} was chosen, but ${wet}.` },
   ]
-}
-
-function listed(names: readonly string[]): string {
-  if (names.length === 1) return names[0]!
-  const shown = names.length > MOST_NAMED ? names.slice(0, MOST_NAMED - 1) : names.slice(0, -1)
-  const last = names.length > MOST_NAMED ? `${names.length - shown.length} more` : names.at(-1)!
-  return `${shown.join(', ')} and ${last}`
 }

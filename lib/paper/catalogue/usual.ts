@@ -1,3 +1,5 @@
+import { searchFor } from '@/lib/base/search'
+
 import type { Offer } from './schema'
 import { STARTERS } from './starters'
 
@@ -21,13 +23,12 @@ export const USUAL_SECTIONS: readonly string[] = [...new Set(STARTERS.map(({ sec
 /** The usual items whose code or name has every word; first the one with that code, then those whose code begins so. */
 export function findUsual(search: string): Offer[] {
   const typed = search.trim().toLowerCase()
-  const words = typed.split(/\s+/)
+  const isMeant = searchFor(typed)
   const rank = ({ code }: Offer) => {
     const own = code.toLowerCase()
     return own === typed ? 0 : own.startsWith(typed) ? 1 : 2
   }
-  return USUAL_ITEMS.filter(({ code, name }) => {
-    const text = `${code} ${name}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  }).toSorted((one, other) => rank(one) - rank(other))
+  return USUAL_ITEMS.filter(({ code, name }) => isMeant(`${code} ${name}`)).toSorted(
+    (one, other) => rank(one) - rank(other),
+  )
 }

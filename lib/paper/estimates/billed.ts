@@ -1,5 +1,6 @@
 import { counted } from '@/lib/base/counts'
 import { groupedBy } from '@/lib/base/grouped'
+import { listed } from '@/lib/base/lists'
 
 import { type Judged, type Proposal, isEquipment } from './proposals'
 import { estimateNumber, isOpenStatus } from './rules'
@@ -34,7 +35,7 @@ export function billedByTwo(estimates: readonly Estimate[], proposals: readonly 
     const has = recorded.get(key) ?? 0
     const last = own.at(-1)!
     if (by.length < 2 || billed <= has) return []
-    const names = new Intl.ListFormat('en-AU').format(by.map(estimateNumber))
+    const names = listed(by.map(estimateNumber))
     const text = `${names} together bill ${counted(billed, 'day')} of “${last.description}” in ${last.title}; the record has ${counted(has, 'day')}.`
     return [{ id: key, estimateId: last.estimate.id, text }]
   })

@@ -1,6 +1,6 @@
 import { fullName } from '@/lib/base/names'
 import { numberAsked } from '@/lib/base/numbers'
-import { isDay } from '@/lib/base/time'
+import { CLOCK, isDay } from '@/lib/base/time'
 import type { JobStatus } from '@/lib/job/jobs/schema'
 
 import type {
@@ -279,8 +279,6 @@ export function progressOf(items: readonly FormItem[], filled: Filled): { done: 
   return { done: done.length, of: asked.length }
 }
 
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
-
 const NOT_OFFERED = 'This is not one of the choices'
 
 /** Why an answer does not fit its item; null when it does. Null always fits: nothing is answered. */
@@ -303,7 +301,7 @@ export function misfit(item: FormItem, answer: Answer): string | null {
     case 'date':
       return typeof answer === 'string' && isDay(answer) ? null : 'Please enter a date'
     case 'time':
-      return typeof answer === 'string' && TIME.test(answer) ? null : 'Please enter a time'
+      return typeof answer === 'string' && CLOCK.test(answer) ? null : 'Please enter a time'
     case 'yesNo':
     case 'checkbox':
       return typeof answer === 'boolean' ? null : 'Please choose yes or no'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { FORM_VISITS } from '@/db/enums'
+import { CLOCK } from '@/lib/base/time'
 import { AnyInstant, Day, Id, Instant, Timezone, Version, WITHOUT_NUL, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { GivenClocks } from '@/lib/job/field/schema'
@@ -88,7 +89,7 @@ const words = (most: number) =>
     .max(most, `Cannot exceed ${most.toLocaleString('en-AU')} characters`)
     .regex(WITHOUT_NUL, 'Not a text.')
 const Amount = z.number('Not a number.').min(-MOST_AMOUNT, 'Too small').max(MOST_AMOUNT, 'Too large')
-const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Not a time.')
+const WallTime = z.string().regex(CLOCK, 'Not a time.')
 const Choice = words(SHORT)
 
 export const Condition = z.strictObject({

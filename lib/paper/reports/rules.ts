@@ -100,6 +100,10 @@ export const MOST_TOGETHER = 12
 export const MOST_TOGETHER_BYTES = 60 * 1_048_576
 export const MOST_TOGETHER_PAGES = 500
 
+/** `Completion report, version 2` */
+export const reportName = ({ title, versionNo }: Pick<JobReport, 'title' | 'versionNo'>): string =>
+  `${title}, version ${versionNo}`
+
 /** How many bytes reports have together. */
 export const bytesOf = (reports: readonly Pick<JobReport, 'size'>[]): number =>
   reports.reduce((all, { size }) => all + (size ?? 0), 0)

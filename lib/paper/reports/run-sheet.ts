@@ -1,5 +1,6 @@
 import { counted } from '@/lib/base/counts'
 import { groupedBy } from '@/lib/base/grouped'
+import { listed } from '@/lib/base/lists'
 import { fullName } from '@/lib/base/names'
 import { hoursText, msBetween } from '@/lib/base/time'
 import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
@@ -13,7 +14,7 @@ import type { Installation } from '@/lib/site/equipment/schema'
 import { ACCESS_LABELS, PRESENCE_LABELS } from '@/lib/site/visits/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
 
-import { listed, wordsIn } from './words'
+import { wordsIn } from './words'
 
 /** What the visits of a job say about safety there, each as it was recorded last. */
 export type Safety = Pick<Inspection, 'accessInfo' | 'isAsbestosOnSite' | 'isMouldOnSite' | 'hazardNotes'>

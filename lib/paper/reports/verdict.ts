@@ -1,8 +1,9 @@
 import { counted } from '@/lib/base/counts'
+import { listed } from '@/lib/base/lists'
 
 import { type PointLog, drynessOf } from './moisture-log'
 import type { JobRecord } from './queries'
-import { type Words, listed } from './words'
+import type { Words } from './words'
 
 interface Concluded {
   points: readonly Pick<PointLog, 'point' | 'at' | 'last' | 'drySince'>[]

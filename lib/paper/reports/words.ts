@@ -1,3 +1,4 @@
+import { listed } from '@/lib/base/lists'
 import { TEMPERATURE_SIGNS, type TemperatureUnit } from '@/lib/base/psychrometrics'
 import { formatTime, formatter, zoneName } from '@/lib/base/time'
 
@@ -49,9 +50,6 @@ export const temperatureInWords = (value: number, unit: TemperatureUnit): string
 /** Exactly so many decimals, for columns that stand under each other. */
 export const fixed = (value: number | null, decimals: number): string | null =>
   value === null ? null : withMinus(value.toFixed(decimals).replace(/^-(0(?:\.0*)?)$/, '$1'))
-
-/** `A, B and C` */
-export const listed = (names: readonly string[]): string => new Intl.ListFormat('en-AU').format(names)
 
 /** A hash as it can be read out: eight letters at a time. */
 export const inGroups = (hash: string): string => hash.match(/.{1,8}/g)!.join(' ')

@@ -50,3 +50,6 @@ export interface Actor {
   /** Set while nobody has confirmed that this is who calls. */
   guess?: Guess
 }
+
+/** The actor for what is read beside a write: the Idempotency-Key of the request belongs to what is written. */
+export const withoutKey = <A extends Actor>(actor: A): A => ({ ...actor, once: undefined })

@@ -1,4 +1,5 @@
 import type { FEED_ITEM_TYPES } from '@/db/enums'
+import { either } from '@/lib/base/lists'
 import type { PhotoRecord } from '@/lib/job/photos/rules'
 
 export type FeedItemType = (typeof FEED_ITEM_TYPES)[number]
@@ -30,7 +31,7 @@ const HELD_BY: Record<Exclude<PhotoRecord, 'PHOTO_NOTE'>, string> = {
 export function movingRefusal(photos: readonly { recordType: PhotoRecord }[]): string | null {
   const held = photos.flatMap(({ recordType }) => (recordType === 'PHOTO_NOTE' ? [] : HELD_BY[recordType]))
   if (!held.length) return null
-  const owners = new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(new Set(held))
+  const owners = either(new Set(held))
   return held.length === 1
     ? `One of these photos belongs to ${owners} and stays with it. Only photos of photo notes move to another room.`
     : `${held.length} of these photos belong to ${owners} and stay with it. Only photos of photo notes move to another room.`

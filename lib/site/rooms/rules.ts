@@ -1,5 +1,6 @@
 import type { FLOOR_COVER_TYPES, SUBFLOOR_TYPES } from '@/db/enums'
 import { counted } from '@/lib/base/counts'
+import { listed } from '@/lib/base/lists'
 
 export type FloorCoverType = (typeof FLOOR_COVER_TYPES)[number]
 export type SubfloorType = (typeof SUBFLOOR_TYPES)[number]
@@ -107,6 +108,6 @@ export type Contents = Record<string, number>
 export function roomDeletionRefusal(contents: Contents): string | null {
   const held = Object.entries(contents).filter(([, count]) => count > 0)
   if (!held.length) return null
-  const list = new Intl.ListFormat('en-AU').format(held.map(([noun, count]) => counted(count, noun)))
+  const list = listed(held.map(([noun, count]) => counted(count, noun)))
   return `This room holds ${list}. A room can be deleted once nothing is recorded in it.`
 }

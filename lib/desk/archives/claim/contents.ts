@@ -5,6 +5,7 @@ import { type Contents, type StoredEntry, fromStore } from '@/lib/desk/archives/
 import { outsideJson } from '@/lib/job/jobs/outside'
 import { customerOf, jobNumber } from '@/lib/job/jobs/rules'
 import { namesInArchive } from '@/lib/job/photos/archived'
+import { reportName } from '@/lib/paper/reports/rules'
 import { atWithZone, wordsIn } from '@/lib/paper/reports/words'
 import { makeNames } from '@/lib/platform/archive/names'
 import { textEntry } from '@/lib/platform/archive/pack'
@@ -21,11 +22,11 @@ export async function claimContents(record: ClaimRecord, madeAt: Date): Promise<
   const number = jobNumber(job)
   const nameFile = makeNames()
   const photos = namedPhotos(record)
-  const reports = record.reports.map(({ title, versionNo, key, size }) => ({
-    name: nameFile('reports', `${title} v${versionNo}.pdf`),
-    label: `${title}, version ${versionNo}`,
-    key,
-    size,
+  const reports = record.reports.map((report) => ({
+    name: nameFile('reports', `${report.title} v${report.versionNo}.pdf`),
+    label: reportName(report),
+    key: report.key,
+    size: report.size,
   }))
   const uploads = record.uploads.map(({ name, key, size }) => ({
     name: nameFile('files', name),

@@ -13,7 +13,7 @@ import { schedule } from '@/lib/job/calendar/service'
 import { type Job, OpenJob } from '@/lib/job/jobs/schema'
 import { AddNote } from '@/lib/job/notes/schema'
 import * as notes from '@/lib/job/notes/service'
-import type { Actor } from '@/lib/platform/auth/actor'
+import { type Actor, withoutKey } from '@/lib/platform/auth/actor'
 import { AddPoint, RecordAir, TakeReading } from '@/lib/site/moisture/schema'
 import * as air from '@/lib/site/moisture/verbs/air'
 import * as meters from '@/lib/site/moisture/verbs/meters'
@@ -58,7 +58,7 @@ export async function exampleState(tx: Tx, { organizationId }: Actor): Promise<G
  */
 export async function addExample(caller: Actor): Promise<Job> {
   // A key of the request belongs to one transaction, and this makes several: the job's id stands for it.
-  const actor = { ...caller, once: undefined }
+  const actor = withoutKey(caller)
   const state = () => inOrganization(actor, (tx) => exampleState(tx, actor))
   const before = await state()
   if (before === 'removed') throw conflict('The example was removed. Its number is not given again.')

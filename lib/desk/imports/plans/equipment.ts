@@ -6,6 +6,7 @@ import type { Tx } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import { LIKE_A_DATE } from '@/lib/base/dates'
 import { conflict } from '@/lib/base/errors'
+import { either } from '@/lib/base/lists'
 import { formatMoney } from '@/lib/base/money'
 import { inPieces } from '@/lib/base/pieces'
 import { newId } from '@/lib/base/wire'
@@ -182,9 +183,7 @@ function readUnit(mapped: MappedRow<UnitColumn>, stored: StoredUnit | undefined,
   return { fields, ...(typeof dailyRateCents === 'number' && { dailyRateCents }) }
 }
 
-const STATES = new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(
-  meaningsOf('EQUIPMENT', 'state').map(({ label }) => label),
-)
+const STATES = either(meaningsOf('EQUIPMENT', 'state').map(({ label }) => label))
 
 function stateRefusal(state: string | null, stored: StoredUnit | undefined): string | null {
   const stands = stored?.state === 'INSTALLED'

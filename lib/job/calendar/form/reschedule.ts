@@ -1,3 +1,4 @@
+import { listed } from '@/lib/base/lists'
 import { fullName } from '@/lib/base/names'
 import { addDays, daysBetween, toInstant, toWallClock } from '@/lib/base/time'
 import type { Person } from '@/lib/company/users/schema'
@@ -28,7 +29,7 @@ export const without = (task: ShownTask, people: readonly Person[]): ShownTask =
 
 /** What became of the people of a changed task who left. */
 export const leftText = (people: readonly Person[]): string => {
-  const names = new Intl.ListFormat('en-AU').format(people.map(fullName))
+  const names = listed(people.map(fullName))
   return people.length === 1
     ? `Scheduled task updated. ${names} works here no more, and was taken off it.`
     : `Scheduled task updated. ${names} work here no more, and were taken off it.`

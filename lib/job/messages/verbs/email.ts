@@ -28,7 +28,7 @@ import type { BrowseMessages, Email, WriteEmail } from '@/lib/job/messages/schem
 import { openUpload } from '@/lib/job/uploads/queries'
 import { record } from '@/lib/platform/activity/service'
 import { spend } from '@/lib/platform/allowance/service'
-import type { Actor } from '@/lib/platform/auth/actor'
+import { type Actor, withoutKey } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 import { asLetter, asLetterText } from '@/lib/platform/mail/layout'
 import { asFirm, logoOf } from '@/lib/platform/mail/service'
@@ -80,7 +80,7 @@ export async function writeEmail(
     refuse: arrivedOtherwise,
   })
   if (enclosed?.make) {
-    await reading({ ...actor, once: undefined }, (tx) => refuseKnown(tx, actor, jobEmails, id, knownIn(tx)))
+    await reading(withoutKey(actor), (tx) => refuseKnown(tx, actor, jobEmails, id, knownIn(tx)))
   }
   const made = await enclosed?.make?.()
   const incoming = [...uploaded, ...(made ? [made] : [])].map((file) => ({

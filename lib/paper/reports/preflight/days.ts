@@ -1,18 +1,17 @@
 import { counted } from '@/lib/base/counts'
 import { groupedBy } from '@/lib/base/grouped'
+import { either, listed } from '@/lib/base/lists'
 import { daysBetween, msBetween } from '@/lib/base/time'
 import { chargedDays } from '@/lib/paper/reports/equipment-log'
 import type { Exception } from '@/lib/paper/reports/exceptions'
 import type { LedgerDay } from '@/lib/paper/reports/ledger'
-import { dayInWords, listed } from '@/lib/paper/reports/words'
+import { dayInWords } from '@/lib/paper/reports/words'
 import { visitHref } from '@/lib/site/visits/sections'
 
 import { type Facts, dayAt, partOf } from './facts'
 
 const HOUR_MS = 3_600_000
 const MOST_HOURS = 24
-
-const either = new Intl.ListFormat('en-AU', { type: 'disjunction' })
 
 /**
  * Days on which units stood, and which somebody who checks the bill would strike out: without a visit, a reading, a photo
@@ -24,7 +23,7 @@ export function daysInPart(facts: Facts): Exception[] {
     const standing = Object.values(one.units).reduce((sum, count) => sum + count, 0)
     const missing = missingOn(one, facts)
     if (!standing || !missing.length || one.day >= today) return []
-    const lacks = either.format(missing.map((what) => `a ${what}`))
+    const lacks = either(missing.map((what) => `a ${what}`))
     return [
       {
         key: `DAY.${one.day}`,

@@ -1,8 +1,9 @@
 import { counted } from '@/lib/base/counts'
+import { listed } from '@/lib/base/lists'
 import { TEMPERATURE_SIGNS, fromCelsius, toCelsius } from '@/lib/base/psychrometrics'
 import type { Exception } from '@/lib/paper/reports/exceptions'
 import type { JobRecord } from '@/lib/paper/reports/queries'
-import { listed, rounded } from '@/lib/paper/reports/words'
+import { rounded } from '@/lib/paper/reports/words'
 import { missingFor, visitLabel } from '@/lib/site/visits/rules'
 import { visitHref } from '@/lib/site/visits/sections'
 

@@ -1,8 +1,9 @@
 import { counted } from '@/lib/base/counts'
+import { listed } from '@/lib/base/lists'
 import { toDay } from '@/lib/base/time'
 import { type Block, note, section, tableOf } from '@/lib/paper/pages/paper'
 import type { LedgerDay, LedgerReading } from '@/lib/paper/reports/ledger'
-import { dayInWords, fixed, listed } from '@/lib/paper/reports/words'
+import { dayInWords, fixed } from '@/lib/paper/reports/words'
 import { DAY_RULE_WORDS, type EquipmentKind } from '@/lib/site/equipment/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
 

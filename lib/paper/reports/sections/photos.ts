@@ -1,4 +1,5 @@
 import { counted } from '@/lib/base/counts'
+import { listed } from '@/lib/base/lists'
 import { fullName } from '@/lib/base/names'
 import { marksSvg } from '@/lib/job/photos/mark-shapes'
 import { markWords } from '@/lib/job/photos/marks'
@@ -8,7 +9,6 @@ import { type Block, type PrintedPhoto, plain, section } from '@/lib/paper/pages
 import { planSvg } from '@/lib/paper/reports/chart'
 import type { JobRecord } from '@/lib/paper/reports/queries'
 import type { PhotosPerPage } from '@/lib/paper/reports/rules'
-import { listed } from '@/lib/paper/reports/words'
 
 import type { Reading } from './reading'
 

@@ -1,10 +1,11 @@
+import { listed } from '@/lib/base/lists'
 import { fullName } from '@/lib/base/names'
 import { exceptionsIn, explained } from '@/lib/paper/reports/exceptions'
 import { type LedgerDay, ledgerOf } from '@/lib/paper/reports/ledger'
 import { type PointLog, pointLogs } from '@/lib/paper/reports/moisture-log'
 import type { JobRecord } from '@/lib/paper/reports/queries'
 import type { PreflightPoint } from '@/lib/paper/reports/schema'
-import { type Words, listed, temperatureInWords, wordsIn } from '@/lib/paper/reports/words'
+import { type Words, temperatureInWords, wordsIn } from '@/lib/paper/reports/words'
 import type { AirReading } from '@/lib/site/moisture/schema'
 import type { Inspection } from '@/lib/site/visits/schema'
 

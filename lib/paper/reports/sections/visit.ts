@@ -1,7 +1,8 @@
 import { counted } from '@/lib/base/counts'
+import { listed } from '@/lib/base/lists'
 import { fullName } from '@/lib/base/names'
 import { type Block, factsOf, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
-import { NOT_RECORDED, dayInWords, listed, orNotRecorded, rounded, yesOrNo } from '@/lib/paper/reports/words'
+import { NOT_RECORDED, dayInWords, orNotRecorded, rounded, yesOrNo } from '@/lib/paper/reports/words'
 import { shareText } from '@/lib/site/drying/rules'
 import {
   ACCESS_LABELS,

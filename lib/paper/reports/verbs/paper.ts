@@ -15,7 +15,7 @@ import { requireForm } from '@/lib/paper/forms/queries/job-forms'
 import { everOfJob, ofJob } from '@/lib/paper/kept/service'
 import { CHANGED_MEANWHILE, type Gathered, gatherReport } from '@/lib/paper/reports/make'
 import { ReportRequest } from '@/lib/paper/reports/schema'
-import type { Actor } from '@/lib/platform/auth/actor'
+import { type Actor, withoutKey } from '@/lib/platform/auth/actor'
 import { byWorker, onBehalfOf } from '@/lib/platform/auth/on-behalf'
 import { log } from '@/lib/platform/http/log'
 import type { Tasks } from '@/lib/platform/queue/tasks'
@@ -61,7 +61,7 @@ export async function settledPaper(
   request: ReportRequest,
   { mostPhotos }: { mostPhotos: number },
 ): Promise<Download | null> {
-  const asker = { ...actor, once: undefined }
+  const asker = withoutKey(actor)
   const settled = await reading(asker, async (tx) => {
     await requireJob(tx, asker, jobId)
     return settledOf(tx, asker, jobId, request)

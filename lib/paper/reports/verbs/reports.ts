@@ -37,7 +37,7 @@ import {
 } from '@/lib/paper/reports/schema'
 import { getReport, listReports, thisOne } from '@/lib/paper/reports/stored'
 import { record } from '@/lib/platform/activity/service'
-import type { Actor } from '@/lib/platform/auth/actor'
+import { type Actor, withoutKey } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
 import { downloadOf } from '@/lib/platform/pdf/download'
 import { enqueue } from '@/lib/platform/queue/enqueue'
@@ -88,7 +88,7 @@ export async function downloadFile(
 }
 
 const lastVisitOf = (actor: Actor, jobId: string): Promise<string> =>
-  reading({ ...actor, once: undefined }, async (tx) => {
+  reading(withoutKey(actor), async (tx) => {
     const [, [last]] = await Promise.all([requireJob(tx, actor, jobId), listVisits(tx, actor, jobId)])
     if (!last) throw conflict('No site visit is recorded for this job yet.')
     return last.id
@@ -141,9 +141,8 @@ export const copyForLink = async (actor: Actor, jobId: string, request: ReportRe
   (await settledPaper(actor, jobId, request, { mostPhotos: Number.POSITIVE_INFINITY })) ??
   makeNow(actor, await gather(actor, jobId, request))
 
-/** The actor's Idempotency-Key belongs to what is written, not to this read. */
 const gather = (actor: Actor, jobId: string, request: ReportRequest): Promise<Gathered> =>
-  reading({ ...actor, once: undefined }, (tx) => gatherReport(tx, actor, jobId, request))
+  reading(withoutKey(actor), (tx) => gatherReport(tx, actor, jobId, request))
 
 async function makeNow(actor: Actor, gathered: Gathered): Promise<Download> {
   // Under the same Idempotency-Key it is made again: a file is not stored as an answer.

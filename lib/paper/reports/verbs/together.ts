@@ -9,11 +9,11 @@ import { headOf } from '@/lib/paper/letterheads/head'
 import { letterheadFor } from '@/lib/paper/letterheads/queries'
 import { type Paper, note, section, tableOf } from '@/lib/paper/pages/paper'
 import { type MadePages, type PartFile, setPaper } from '@/lib/paper/pages/set'
-import { togetherRefusal } from '@/lib/paper/reports/rules'
+import { reportName, togetherRefusal } from '@/lib/paper/reports/rules'
 import type { JobReport } from '@/lib/paper/reports/schema'
 import { getReport } from '@/lib/paper/reports/stored'
 import { atWithZone, inGroups } from '@/lib/paper/reports/words'
-import type { Actor } from '@/lib/platform/auth/actor'
+import { type Actor, withoutKey } from '@/lib/platform/auth/actor'
 import { downloadOf } from '@/lib/platform/pdf/download'
 import { NotSet } from '@/lib/platform/pdf/typeset'
 import type { Download } from '@/lib/platform/route/download'
@@ -42,14 +42,14 @@ export async function putTogether(
   jobId: string,
   ids: readonly string[],
 ): Promise<MadePages & { name: string }> {
-  const { job, parts, letterhead } = await reading({ ...actor, once: undefined }, async (tx) => {
+  const { job, parts, letterhead } = await reading(withoutKey(actor), async (tx) => {
     const found = await getJob(tx, actor, jobId)
     const head = await letterheadFor(tx, actor, { clientId: found.client?.id })
     const read: Part[] = []
     for (const id of ids) {
       const { report, fileId } = await getReport(tx, actor, { jobId, id })
       const file = fileId && (await storedFile(tx, actor, fileId))
-      if (!file) throw conflict(`There is no file of the ${report.title}, version ${report.versionNo}.`, report)
+      if (!file) throw conflict(`There is no file of the ${reportName(report)}.`, report)
       read.push({ report, file: { name: `part-${read.length + 1}.pdf`, key: file.key } })
     }
     return { job: found, parts: read, letterhead: head }
@@ -77,7 +77,7 @@ export async function putTogether(
       ...parts.map(({ report, file }) => ({
         kind: 'part' as const,
         file: file.name,
-        title: nameOf(report),
+        title: reportName(report),
         pages: report.pages!,
       })),
     ],
@@ -99,15 +99,13 @@ export async function putTogether(
   return { ...made, name: `${job.identifier}-${job.jobNo} ${TITLE}.pdf` }
 }
 
-const nameOf = ({ title, versionNo }: JobReport): string => `${title}, version ${versionNo}`
-
 /** What is in it: each part with the page that it begins on, its code and the fingerprint of its file. */
 function contents(parts: readonly Part[], frontPages: number) {
   let at = frontPages + 1
   const rows = parts.map(({ report }) => {
     const from = at
     at += report.pages!
-    return [nameOf(report), from, report.pages, report.code, report.sha256 && inGroups(report.sha256)]
+    return [reportName(report), from, report.pages, report.code, report.sha256 && inGroups(report.sha256)]
   })
   return section('Contents', [
     tableOf(
