@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { fullName } from '@/lib/base/names'
 import { addDays, daysBetween, startOfWeek, toDay } from '@/lib/base/time'
-import { absenceAt, absentText, rosterOf } from '@/lib/company/roster/rules'
+import { MOST_ROSTER_DAYS, absenceAt, absentText, rosterOf } from '@/lib/company/roster/rules'
 import type { Roster } from '@/lib/company/roster/schema'
 
 import { rosterQuery } from './use-roster'
@@ -18,13 +18,11 @@ interface Somebody {
   lastName: string
 }
 
-const MOST_DAYS = 62
-
 /** Who works when in the weeks of a time, as a calendar's week reads it; of a longer time, its first two months. */
 export function rosterAround({ start, end }: Span, timezone: string) {
   const from = startOfWeek(toDay(start, timezone))
   const to = addDays(startOfWeek(toDay(end, timezone)), 6)
-  return rosterQuery(from, daysBetween(from, to) < MOST_DAYS ? to : addDays(from, MOST_DAYS - 1))
+  return rosterQuery(from, daysBetween(from, to) < MOST_ROSTER_DAYS ? to : addDays(from, MOST_ROSTER_DAYS - 1))
 }
 
 /** Who of some people is not at work at a time, in words; empty when all are. */

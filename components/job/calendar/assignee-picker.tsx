@@ -25,8 +25,8 @@ const SOMEBODY = { firstName: 'Somebody', lastName: '' }
 
 const ConflictChip = () => <Chip tone="warning">Conflicts with another task</Chip>
 
-const ABSENCES: Record<Absence, string> = { LEAVE: 'On leave', HOURS: 'Outside hours of work' }
-const AbsenceChip = ({ absence }: { absence: Absence }) => <Chip tone="warning">{ABSENCES[absence]}</Chip>
+const ABSENCE_LABELS: Record<Absence, string> = { LEAVE: 'On leave', HOURS: 'Outside hours of work' }
+const AbsenceChip = ({ absence }: { absence: Absence }) => <Chip tone="warning">{ABSENCE_LABELS[absence]}</Chip>
 
 /** Chooses the people for a task: everybody who could do it, with their other tasks in that time, and whether they are at work. */
 export function AssigneePicker({

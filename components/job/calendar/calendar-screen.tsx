@@ -167,6 +167,7 @@ export function CalendarScreen({
           {isManager && <TrayButton open={tray} onToggle={() => look({ tray: !tray })} />}
         </CalendarToolbar>
         <TrayBeside
+          height={HEIGHT}
           tray={
             isManager &&
             tray && (

@@ -142,26 +142,25 @@ const laterBy = (instant: string, days: number, clock: string): string => {
  * change when that of the office does not.
  * @param timezone the clock of the days
  */
-export function movedByDays(
-  task: Timed,
-  days: number,
-  { timezone, ...people }: { timezone: string; from?: string; to?: string },
-): Target {
-  const movedOn = (clock: string): Target => {
-    const [start, end] = [laterBy(task.start, days, clock), laterBy(task.end, days, clock)]
-    return moveOf(task, { start, end, timezone: clock, ...people })
-  }
-  const onSite = movedOn(task.timezone)
-  // Near midnight the clock of its site can take it to another day than the one that it was put on.
-  const isThere = toDay(onSite.start, timezone) === addDays(toDay(task.start, timezone), days)
-  return isThere ? onSite : movedOn(timezone)
-}
+export const movedByDays = (task: Timed, days: number, on: { timezone: string; from?: string; to?: string }): Target =>
+  laterByDays(task, { start: days, end: days }, on)
 
 /** The same for a task that ends on another day and begins as before. */
-export function endedByDays(task: Timed, days: number, timezone: string): Target {
-  const endedOn = (clock: string): Target =>
-    moveOf(task, { start: toWallClock(task.start, clock), end: laterBy(task.end, days, clock), timezone: clock })
-  const onSite = endedOn(task.timezone)
-  const isThere = toDay(onSite.end, timezone) === addDays(toDay(task.end, timezone), days)
-  return isThere ? onSite : endedOn(timezone)
+export const endedByDays = (task: Timed, days: number, timezone: string): Target =>
+  laterByDays(task, { start: 0, end: days }, { timezone })
+
+function laterByDays(
+  task: Timed,
+  days: { start: number; end: number },
+  { timezone, ...people }: { timezone: string; from?: string; to?: string },
+): Target {
+  const laterOn = (clock: string): Target => {
+    const [start, end] = [laterBy(task.start, days.start, clock), laterBy(task.end, days.end, clock)]
+    return moveOf(task, { start, end, timezone: clock, ...people })
+  }
+  const onSite = laterOn(task.timezone)
+  // Near midnight the clock of its site can take it to another day than the one that was chosen.
+  const edge = days.start ? 'start' : 'end'
+  const isThere = toDay(onSite[edge], timezone) === addDays(toDay(task[edge], timezone), days[edge])
+  return isThere ? onSite : laterOn(timezone)
 }

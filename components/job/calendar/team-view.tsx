@@ -18,7 +18,7 @@ import type { Leave } from '@/lib/company/roster/schema'
 import type { Colleague } from '@/lib/company/users/schema'
 import { isOverdue } from '@/lib/job/calendar/rules'
 import { type ShownChip, chipKey, huesIn, showChips } from '@/lib/job/calendar/shown/chips'
-import { type Load, fullnessOf, hoursIn, isFree, isOver, loadText } from '@/lib/job/calendar/shown/load'
+import { type Load, fullnessOf, hoursIn, isAway, isFree, isOver, loadText } from '@/lib/job/calendar/shown/load'
 import { dayName, daysOf, titleOf } from '@/lib/job/calendar/shown/views'
 
 import type { CalendarGridProps } from './calendar-grid'
@@ -303,7 +303,7 @@ function DayLoad({
     <>
       <span className={clsx('text-xs tabular-nums', isFree(load) ? 'text-success' : 'text-muted')}>
         {/* The band says it already. */}
-        {words === 'On leave' ? '\u00a0' : words}
+        {isAway(load) ? '\u00a0' : words}
       </span>
       {load.hours > 0 && (
         <span aria-hidden className="mt-0.5 block h-1 overflow-hidden rounded-full bg-sunken">

@@ -2,7 +2,7 @@
 
 import Inbox from 'lucide-react/icons/inbox'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
@@ -18,17 +18,33 @@ export function TrayButton({ open, onToggle }: { open: boolean; onToggle: () => 
   )
 }
 
+interface TrayBesideProps extends Pick<TrayProps, 'height' | 'onClose'> {
+  tray: ReactNode
+  children: ReactNode
+}
+
 /** The calendar with the tray: at its side, or below it when there is no room. */
-export function TrayBeside({ tray, onClose, children }: { tray: ReactNode; onClose: () => void; children: ReactNode }) {
+export function TrayBeside({ tray, height, onClose, children }: TrayBesideProps) {
   return (
     <div className={tray ? 'flex gap-3 max-lg:flex-col lg:items-start' : undefined}>
       <div className="min-w-0 flex-1">{children}</div>
-      {tray && <Tray onClose={onClose}>{tray}</Tray>}
+      {tray && (
+        <Tray height={height} onClose={onClose}>
+          {tray}
+        </Tray>
+      )}
     </div>
   )
 }
 
-function Tray({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+interface TrayProps {
+  /** The calendar's, which it is no higher than at its side. */
+  height: string
+  onClose: () => void
+  children: ReactNode
+}
+
+function Tray({ height, onClose, children }: TrayProps) {
   const id = useId()
   const self = useRef<HTMLElement>(null)
 
@@ -42,7 +58,8 @@ function Tray({ onClose, children }: { onClose: () => void; children: ReactNode 
     <section
       ref={self}
       aria-labelledby={id}
-      className="scroll-mt-16 rounded-card border border-line bg-raised max-lg:min-h-[60vh] lg:sticky lg:top-16 lg:flex lg:max-h-[max(80vh,calc(100dvh-11rem))] lg:w-72 lg:flex-col"
+      style={{ '--calendar-height': height } as CSSProperties}
+      className="scroll-mt-16 rounded-card border border-line bg-raised max-lg:min-h-[60vh] lg:sticky lg:top-16 lg:flex lg:max-h-(--calendar-height) lg:w-72 lg:flex-col"
     >
       <header className="flex items-center justify-between border-b border-line py-1.5 ps-3 pe-1.5">
         <h2 id={id} className="text-base font-semibold">

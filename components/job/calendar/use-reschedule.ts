@@ -48,12 +48,14 @@ export function useReschedule(
     const { leftText, moveTo, whoLeft, without } = await import('@/lib/job/calendar/form/reschedule')
     const staff = await queries.fetchQuery({ ...staffQuery, staleTime: FRESH_MS }).catch(() => null)
     const left = staff ? whoLeft(task, staff) : []
-    const roster = await queries.fetchQuery(rosterAround(to, timezone)).catch(() => null)
+    // Nobody waits for it before the task is moved.
+    const rostered = queries.fetchQuery(rosterAround(to, timezone)).catch(() => null)
     const moved = await tried(change(task.id, moveTo(task, to, scope)))
     if (!moved) return false
     const undo = await undoOf(without(task, left), to, moved, scope)
     const ids = to.assignedUserIds ?? task.taskAssignments.map(({ userId }) => userId)
     const people = staff?.filter(({ id }) => ids.includes(id)) ?? []
+    const roster = await rostered
     const absent = roster ? absentAmong(people, to, roster, timezone) : ''
     if (absent) notify.warning(absent)
     tellChanged(undo && (() => void undo()), left.length ? leftText(left) : undefined)

@@ -1,4 +1,5 @@
 import type { LEAVE_KINDS } from '@/db/enums'
+import { listed } from '@/lib/base/lists'
 import { addDays, daysBetween, formatClock, formatDay, startOfWeek, toWallClock } from '@/lib/base/time'
 
 export type LeaveKind = (typeof LEAVE_KINDS)[number]
@@ -82,6 +83,9 @@ const minutesAt = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clo
 export const workMinutes = (stretches: readonly Stretch[]): number =>
   stretches.reduce((total, { from, until }) => total + minutesAt(until) - minutesAt(from), 0)
 
+/** Who works when is read for so many days at once, which are more than the calendar shows. */
+export const MOST_ROSTER_DAYS = 62
+
 /** Who works when, as it is read for some days. */
 export interface Rostered<L extends Away> {
   week: Week
@@ -107,8 +111,9 @@ export function rosterOf<L extends Away>({ week, people, leave }: Rostered<L>) {
   })
 }
 
+export const ABSENCES = ['LEAVE', 'HOURS'] as const
 /** Why somebody is not at work at a time. */
-export type Absence = 'LEAVE' | 'HOURS'
+export type Absence = (typeof ABSENCES)[number]
 
 /**
  * Whether somebody is away at the time of a task: on leave, or because it is outside their hours of work. What lasts over
@@ -139,8 +144,6 @@ export function absenceAt(
   return begun && ended && between.every((day) => hoursOn(week, day)) ? null : 'HOURS'
 }
 
-const inOneBreath = (names: readonly string[]) => new Intl.ListFormat('en-AU').format(names)
-
 /**
  * Who of some people is not at work at a time, for whoever plans for them: `Tui Ngata is on leave then.` Empty when all are.
  */
@@ -148,8 +151,8 @@ export function absentText(people: readonly { name: string; absence: Absence | n
   const namesOf = (absence: Absence) => people.filter((one) => one.absence === absence).map(({ name }) => name)
   const [onLeave, outside] = [namesOf('LEAVE'), namesOf('HOURS')]
   return [
-    ...(onLeave.length ? [`${inOneBreath(onLeave)} ${onLeave.length === 1 ? 'is' : 'are'} on leave then.`] : []),
-    ...(outside.length ? [`It is outside the hours of work of ${inOneBreath(outside)}.`] : []),
+    ...(onLeave.length ? [`${listed(onLeave)} ${onLeave.length === 1 ? 'is' : 'are'} on leave then.`] : []),
+    ...(outside.length ? [`It is outside the hours of work of ${listed(outside)}.`] : []),
   ].join(' ')
 }
 

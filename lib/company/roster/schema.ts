@@ -1,11 +1,13 @@
 import { z } from 'zod'
 
 import { LEAVE_KINDS } from '@/db/enums'
-import { daysBetween } from '@/lib/base/time'
+import { CLOCK, daysBetween } from '@/lib/base/time'
 import { Day, Id, Recorded, Version, optionalText } from '@/lib/base/wire'
 
+import { MOST_ROSTER_DAYS } from './rules'
+
 /** A time of day, `HH:mm`. */
-const Clock = z.string('Please enter a time').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time')
+const Clock = z.string('Please enter a time').regex(CLOCK, 'Please enter a time')
 
 const laterEnd = ({ value, issues }: z.core.ParsePayload<{ from: string; until: string }>) => {
   if (value.until <= value.from)
@@ -109,14 +111,15 @@ export type ChangeLeave = z.infer<typeof ChangeLeave>
 export const LeaveForm = z.strictObject(fields).check(inOrder)
 export type LeaveForm = z.input<typeof LeaveForm>
 
-/** More than the calendar shows at once. */
-const MOST_DAYS = 62
-
 /** The days that somebody looks at, the last one included. */
 export const BrowseRoster = z.object({ from: Day, to: Day }).check(({ value, issues }) => {
   const length = daysBetween(value.from, value.to) + 1
   const message =
-    length < 1 ? 'The end must not be before the start.' : length > MOST_DAYS ? `At most ${MOST_DAYS} days.` : null
+    length < 1
+      ? 'The end must not be before the start.'
+      : length > MOST_ROSTER_DAYS
+        ? `At most ${MOST_ROSTER_DAYS} days.`
+        : null
   if (message) issues.push({ code: 'custom', path: ['to'], message, input: value.to })
 })
 export type BrowseRoster = z.infer<typeof BrowseRoster>

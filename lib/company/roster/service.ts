@@ -1,11 +1,11 @@
 import 'server-only'
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
 import { leave, organizationHours, personHours } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
-import { changedMeanwhile, conflict, invalid } from '@/lib/base/errors'
+import { changedMeanwhile, conflict } from '@/lib/base/errors'
 import { addDays, todayIn } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { getUser, lockUser } from '@/lib/company/users/queries'
@@ -15,7 +15,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
 
 import { findLeave, getLeave, hoursOfPerson, leaveOfPerson, organizationWeek, readRoster } from './queries'
-import type { Week } from './rules'
+import type { DayOfWeek, Week } from './rules'
 import type {
   AddLeave,
   BrowseRoster,
@@ -46,6 +46,10 @@ const timesOf = (hours: { from: string; until: string } | null) => ({
   untilTime: hours?.until ?? null,
 })
 
+const dayRow = ({ weekday, hours }: DayOfWeek) => ({ weekday, ...timesOf(hours) })
+/** Of a day that has a row already. */
+const NEW_TIMES = { fromTime: sql`excluded.from_time`, untilTime: sql`excluded.until_time` }
+
 /** Changes some days of the organisation's week. */
 export async function changeWeek(actor: Actor, { days }: ChangeWeek): Promise<Week> {
   const { organizationId } = actor
@@ -53,10 +57,10 @@ export async function changeWeek(actor: Actor, { days }: ChangeWeek): Promise<We
     const before = await organizationWeek(tx, actor)
     await tx
       .insert(organizationHours)
-      .values(days.map(({ weekday, hours }) => ({ organizationId, weekday, ...timesOf(hours) })))
+      .values(days.map((day) => ({ organizationId, ...dayRow(day) })))
       .onConflictDoUpdate({
         target: [organizationHours.organizationId, organizationHours.weekday],
-        set: { fromTime: sql`excluded.from_time`, untilTime: sql`excluded.until_time` },
+        set: NEW_TIMES,
       })
     const after = await organizationWeek(tx, actor)
     await record(tx, actor, 'organization.hours-changed', {
@@ -88,29 +92,16 @@ export async function changeHours(actor: Actor, userId: string, { days }: Change
   return inOrganization(actor, async (tx) => {
     await holdStaff(tx, actor, userId)
     const before = await hoursOfPerson(tx, actor, userId)
-    for (const day of days) {
-      const at = { organizationId, userId, weekday: day.weekday }
-      if ('usual' in day) {
-        // None is right: the day may have been as everywhere.
-        await tx
-          .delete(personHours)
-          .where(
-            and(
-              eq(personHours.organizationId, organizationId),
-              eq(personHours.userId, userId),
-              eq(personHours.weekday, day.weekday),
-            ),
-          )
-        continue
-      }
-      const times = timesOf(day.hours)
-      await tx
-        .insert(personHours)
-        .values({ ...at, ...times })
-        .onConflictDoUpdate({
-          target: [personHours.organizationId, personHours.userId, personHours.weekday],
-          set: times,
-        })
+    const usual = days.flatMap((day) => ('usual' in day ? [day.weekday] : []))
+    const own = days.flatMap((day) => ('usual' in day ? [] : [{ organizationId, userId, ...dayRow(day) }]))
+    if (usual.length) {
+      const ofPerson = and(eq(personHours.organizationId, organizationId), eq(personHours.userId, userId))
+      // None is right: the day may have been as everywhere.
+      await tx.delete(personHours).where(and(ofPerson, inArray(personHours.weekday, usual)))
+    }
+    if (own.length) {
+      const target = [personHours.organizationId, personHours.userId, personHours.weekday]
+      await tx.insert(personHours).values(own).onConflictDoUpdate({ target, set: NEW_TIMES })
     }
     const after = await hoursOfPerson(tx, actor, userId)
     const details = changesBetween({ hours: before.own }, { hours: after.own })
@@ -165,10 +156,7 @@ export async function addLeave(actor: Actor, userId: string, { id = newId(), ...
       throw conflict(`There are ${MOST_LEAVE} entries of leave of the last year and to come. Delete some first.`)
     }
     const values = { organizationId, id, userId, ...rowOf(fields), createdBy: actor.userId }
-    await createOnce(tx, leave, values, {
-      ...known,
-      otherwise: () => invalid({ startsOn: 'They are on leave then already' }),
-    })
+    await createOnce(tx, leave, values, known)
     const added = await getLeave(tx, actor, id)
     await tell(tx, actor, 'leave.added', added, happeningOf(added))
     return added

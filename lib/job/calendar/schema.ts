@@ -13,6 +13,7 @@ import {
   optionalText,
   text,
 } from '@/lib/base/wire'
+import { ABSENCES } from '@/lib/company/roster/rules'
 import { Colleague, Person, Role } from '@/lib/company/users/schema'
 import {
   COUNT_TOO_SMALL,
@@ -165,7 +166,7 @@ export type ChipWindow = z.infer<typeof ChipWindow>
 export const AvailableUser = Colleague.extend({
   conflicts: z.array(z.object({ taskId: Id, name: z.string(), start: Instant, end: Instant })),
   /** Whether they are on leave then, or it is outside their hours of work; null for who is at work. */
-  absence: z.enum(['LEAVE', 'HOURS']).nullable(),
+  absence: z.enum(ABSENCES).nullable(),
 })
 export type AvailableUser = z.infer<typeof AvailableUser>
 

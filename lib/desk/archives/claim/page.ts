@@ -103,13 +103,15 @@ function table({ title, sheet: { head, rows }, file }: ClaimPage['tables'][numbe
 /** As many as a meter shows. */
 const MOST_DECIMALS = 6
 
+/** A cell’s time is the site’s already, without a zone. */
+const inUtc = wordsIn('UTC')
+
 /** A cell as the reports write it: a day and a time in their format, a number under others with a minus that is one. */
 function inCell(cell: Cell): string {
   if (typeof cell === 'number') return `<td class="figure">${rounded(cell, MOST_DECIMALS)}</td>`
   if (cell === null || typeof cell === 'string') return `<td>${said(cell ?? '')}</td>`
   const [day, time] = cell.local.split(' ')
-  const clock = wordsIn('UTC')
-  return `<td>${time ? clock.at(`${day}T${time}:00Z`) : clock.day(`${day}T12:00:00Z`)}</td>`
+  return `<td>${time ? inUtc.at(`${day}T${time}:00Z`) : inUtc.day(`${day}T12:00:00Z`)}</td>`
 }
 
 const gallery = ({ title, photos }: Gallery): string =>

@@ -14,6 +14,9 @@ export interface Load<L extends Away = Away> {
 /** Somebody is free who is at work, and for whom nothing is planned. */
 export const isFree = ({ hours, minutes }: Load): boolean => hours === 0 && minutes > 0
 
+/** Somebody is away whose leave takes all the work of the day, and for whom nothing is planned. */
+export const isAway = ({ hours, minutes, leave }: Load): boolean => hours === 0 && minutes === 0 && leave.length > 0
+
 /** The part of a day's work that is planned, 1 at most; all of it for who would not be at work. */
 export const fullnessOf = ({ hours, minutes }: Load): number => (minutes ? Math.min(1, (hours * 60) / minutes) : 1)
 
@@ -23,9 +26,11 @@ export const isOver = ({ hours, minutes }: Load): boolean => Math.round(hours * 
 export const hoursIn = (hours: number): string => `${hoursText(Math.round(hours * 60))} planned`
 
 /** A day's load in words: `3 h planned`, `Free`, `4 h free` beside leave, `On leave`, `Not working`. */
-export function loadText({ hours, minutes, leave }: Load): string {
+export function loadText(load: Load): string {
+  const { hours, minutes, leave } = load
   if (hours) return hoursIn(hours)
-  if (!minutes) return leave.length ? 'On leave' : 'Not working'
+  if (isAway(load)) return 'On leave'
+  if (!minutes) return 'Not working'
   return leave.length ? `${hoursText(minutes)} free` : 'Free'
 }
 
