@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { activity } from '@/db/schema'
+import { activity, leave as leaveRows } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { refusalOf, refusedFields } from '@/e2e/refusal-of'
 import { AlreadyDone } from '@/lib/base/errors'
@@ -163,6 +163,24 @@ describe('leave', () => {
     expect(stale).toMatchObject({ code: 'conflict', current: { version: 2 } })
     expect(await refusalOf(change(entered.id, 2, {}, stranger))).toMatchObject({ code: 'not_found' })
     expect(await refusalOf(roster.removeLeave(stranger, entered.id))).toMatchObject({ code: 'not_found' })
+  })
+
+  it('of the last year and to come is so much at most; what is older counts no more', async () => {
+    const { userId } = await makeActor(ada, { role: 'Technician' })
+    const ofDay = (day: number) => ({
+      organizationId: ada.organizationId,
+      id: newId(),
+      userId,
+      kind: 'OTHER' as const,
+      startsOn: on(day),
+      endsOn: on(day),
+      createdBy: ada.userId,
+    })
+    const days = [-4_000, ...Array.from({ length: 199 }, (_, at) => 100 + at)]
+    await inOrganization(ada, (tx) => tx.insert(leaveRows).values(days.map(ofDay)))
+    await add({ startsOn: on(400), endsOn: on(400) }, userId)
+    const more = await refusalOf(add({ startsOn: on(401), endsOn: on(401) }, userId))
+    expect(more).toMatchObject({ code: 'conflict', message: expect.stringContaining('200 entries') })
   })
 
   it.each([
