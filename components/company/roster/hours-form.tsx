@@ -82,7 +82,7 @@ export function HoursForm({ hours, isPerson, save, keep }: HoursFormProps) {
 const choicesFor = (isPerson: boolean, week: Week, at: number) =>
   isPerson
     ? [
-        { value: 'usual', label: `As everybody: ${workText(week[at] ?? null)}` },
+        { value: 'usual', label: `Usual: ${workText(week[at] ?? null)}` },
         { value: 'hours', label: 'Other hours' },
         { value: 'off', label: 'Not working' },
       ]

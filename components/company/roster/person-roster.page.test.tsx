@@ -82,7 +82,7 @@ test('only the days that change are stored', async () => {
   await expect.element(page.getByText('Must be later than the start')).toBeVisible()
   expect(sent).toEqual([])
   await page.getByLabelText('Monday: until').fill('20:00')
-  await page.getByLabelText('Tuesday: works').selectOptions('As everybody: 07:00 AM – 05:00 PM')
+  await page.getByLabelText('Tuesday: works').selectOptions('Usual: 07:00 AM – 05:00 PM')
   await page.getByRole('button', { name: 'Save hours' }).click()
   const days = [
     { weekday: 1, hours: { from: '12:00', until: '20:00' } },
