@@ -429,6 +429,15 @@ test('without a catalogue the code offers usual items, and one brings words and 
   expect(asked.filter((path) => path.includes('service-catalog'))).toEqual([])
 })
 
+test('the arrow up leads from what is typed to the last offer', async () => {
+  await show()
+  await itemCell('Code', 'new line').click()
+  await userEvent.keyboard('a')
+  await expect.element(page.getByRole('option').first()).toBeVisible()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true')
+})
+
 test('arrows choose among the items that a description finds, Escape closes them, and Enter then goes on as ever', async () => {
   await show({ hasCatalogue: true })
   await itemCell('Description', 'line 1').fill('air')

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ComponentProps, useCallback, useId, useRef, useState } from 'react'
 
 import { loadLater } from '@/components/ui/load-later'
+import { nextEntry } from '@/components/ui/menu-keys'
 import type { Offer } from '@/lib/paper/catalogue/schema'
 
 import type { OfferListProps } from './offer-list'
@@ -52,15 +53,21 @@ export function ItemCell({ jobId, value, isCode = false, onType, onTake, ...inpu
     // An input method ends its word with Enter.
     if (event.nativeEvent.isComposing) return
     if (!isShown || !offers.length || event.altKey || event.ctrlKey || event.metaKey) return
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const isStep = event.key === 'ArrowDown' || event.key === 'ArrowUp'
     const chosen = event.key === 'Enter' && !event.shiftKey ? offers[active] : undefined
-    if (!step && !chosen && event.key !== 'Escape') return
+    if (!isStep && !chosen && event.key !== 'Escape') return
     // The arrows, Enter and Escape of the grid wait until the list is closed.
     event.preventDefault()
     event.stopPropagation()
     if (chosen) return take(chosen)
-    if (!step) return setOpen(false)
-    setMoved((active + step + offers.length) % offers.length)
+    if (!isStep) return setOpen(false)
+    setMoved(
+      nextEntry(
+        event.key,
+        active,
+        offers.map(({ code }) => code),
+      ) ?? null,
+    )
   }
 
   return (

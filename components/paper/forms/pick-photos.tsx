@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import Images from 'lucide-react/icons/images'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { MarksOver, SMALL } from '@/components/job/photos/marks-over'
 import { PhotoFace } from '@/components/job/photos/photo-face'
@@ -73,14 +73,17 @@ export function PickPhotos({
     ...galleryPages.from,
   })
   const isOne = most === 1
+  // What is ticked while photos are read on counts as well.
+  const latest = useRef(picked)
+  useLayoutEffect(() => {
+    latest.current = picked
+  })
 
-  const add = (ids: readonly string[]) => {
-    const { after, over } = picking.add(picked, ids, most)
+  const add = (ids: readonly string[], areMore = false) => {
+    const { after, over } = picking.add(latest.current, ids, most)
     setPicked(after)
-    if (over)
-      notify.error(
-        `At most ${counted(most, 'photo')}: ${counted(over, 'photo')} ${over === 1 ? 'was' : 'were'} left out`,
-      )
+    const left = areMore ? 'all others were' : `${counted(over, 'photo')} ${over === 1 ? 'was' : 'were'}`
+    if (over) notify.error(`At most ${counted(most, 'photo')}: ${left} left out`)
   }
   /** A whole group, or all, may go on behind what was read. */
   const readOn = async (isEnough: (photos: readonly GalleryPhoto[]) => boolean) => {
@@ -92,25 +95,29 @@ export function PickPhotos({
         if (read.isError) return notify.refused(read.error)
         ;({ data, hasNextPage } = read)
       }
-      return data && galleryPages.shown(data.pages)
+      return data && { photos: galleryPages.shown(data.pages), areMore: hasNextPage }
     } finally {
       setReadingOn(false)
     }
   }
   const addAll = async () => {
-    const photos = await readOn((read) => read.length > most)
-    if (photos) add(photos.map(({ id }) => id))
+    const read = await readOn((photos) => photos.length > most)
+    if (!read) return
+    add(
+      read.photos.map(({ id }) => id),
+      read.areMore,
+    )
   }
-  const turnGroup = async ({ key, photos: shownOnes }: PhotoGroup) => {
+  const turnGroup = async ({ key, photos: shownOnes }: PhotoGroup, goesOn: boolean) => {
     const ids = shownOnes.map(({ id }) => id)
-    if (ids.every((id) => picked.includes(id))) return setPicked(picked.filter((id) => !ids.includes(id)))
-    const photos = await readOn((read) => groupsOf(read, by, job.timezone).at(-1)?.key !== key)
-    const whole = photos && groupsOf(photos, by, job.timezone).find((group) => group.key === key)
+    if (!goesOn && ids.every((id) => picked.includes(id))) return setPicked(picked.filter((id) => !ids.includes(id)))
+    const read = await readOn((photos) => groupsOf(photos, by, job.timezone).at(-1)?.key !== key)
+    const whole = read && groupsOf(read.photos, by, job.timezone).find((group) => group.key === key)
     if (whole) add(whole.photos.map(({ id }) => id))
   }
   const turn = (id: string, through: boolean, ids: readonly string[]) => {
     setAnchor(id)
-    const range = through && anchor ? picking.between(ids, anchor, id) : []
+    const range = through && anchor && !isOne ? picking.between(ids, anchor, id) : []
     if (range.length) return add(range)
     if (picked.includes(id)) return setPicked(picked.filter((one) => one !== id))
     if (isOne) return setPicked([id])
@@ -141,7 +148,10 @@ export function PickPhotos({
           <RadioGroup
             label="Grouped by"
             inline
-            options={asked.inspectionId ? GROUPINGS.filter(({ value }) => value !== 'visit') : GROUPINGS}
+            options={GROUPINGS.filter(({ value }) => value !== 'visit' || !asked.inspectionId).map((option) => ({
+              ...option,
+              disabled: isReadingOn,
+            }))}
             value={by}
             onChange={({ target }) => setBy(target.value as PhotoGrouping)}
           />
@@ -181,8 +191,9 @@ export function PickPhotos({
                   picked={picked}
                   timezone={job.timezone}
                   busy={isReadingOn}
+                  hasMore={query.hasNextPage}
                   onTurn={(id, through) => turn(id, through, ids)}
-                  onTurnGroup={isOne ? undefined : (group) => void turnGroup(group)}
+                  onTurnGroup={isOne ? undefined : (group, goesOn) => void turnGroup(group, goesOn)}
                 />
                 <ShowOlder
                   has={query.hasNextPage}
@@ -203,12 +214,14 @@ interface GroupsProps {
   picked: readonly string[]
   timezone: string
   busy: boolean
+  /** Whether the last group may go on behind what was read. */
+  hasMore: boolean
   onTurn: (id: string, through: boolean) => void
-  onTurnGroup?: (group: PhotoGroup) => void
+  onTurnGroup?: (group: PhotoGroup, goesOn: boolean) => void
 }
 
 /** The photos under what they belong to. The Tab key leads to one of them, and the arrows from there to the others. */
-function Groups({ groups, picked, timezone, busy, onTurn, onTurnGroup }: GroupsProps) {
+function Groups({ groups, picked, timezone, busy, hasMore, onTurn, onTurnGroup }: GroupsProps) {
   const list = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState<string | null>(null)
   const all = groups.flatMap(({ photos }) => photos)
@@ -230,6 +243,7 @@ function Groups({ groups, picked, timezone, busy, onTurn, onTurnGroup }: GroupsP
       {groups.map((group) => {
         const { key, title, photos } = group
         const count = photos.filter(({ id }) => places.has(id)).length
+        const goesOn = hasMore && group === groups.at(-1)
         return (
           <section key={key} aria-label={title}>
             <div className="mb-1 flex min-h-11 flex-wrap items-center gap-x-3 md:min-h-7">
@@ -240,10 +254,11 @@ function Groups({ groups, picked, timezone, busy, onTurn, onTurnGroup }: GroupsP
                     label={`All photos of ${title}`}
                     count={count}
                     of={photos.length}
+                    goesOn={goesOn}
                     disabled={busy}
-                    onTurn={() => onTurnGroup(group)}
+                    onTurn={() => onTurnGroup(group, goesOn)}
                   />
-                  {count} of {photos.length}
+                  {count} of {goesOn ? `at least ${photos.length}` : photos.length}
                 </label>
               )}
             </div>
@@ -276,21 +291,23 @@ interface GroupBoxProps {
   label: string
   count: number
   of: number
+  /** Whether there may be more of them than were read: all are chosen only when all are read. */
+  goesOn: boolean
   disabled: boolean
   onTurn: () => void
 }
 
-function GroupBox({ label, count, of, disabled, onTurn }: GroupBoxProps) {
+function GroupBox({ label, count, of, goesOn, disabled, onTurn }: GroupBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (box.current) box.current.indeterminate = count > 0 && count < of
+    if (box.current) box.current.indeterminate = count > 0 && (goesOn || count < of)
   })
   return (
     <input
       ref={box}
       type="checkbox"
       aria-label={label}
-      checked={count === of}
+      checked={count === of && !goesOn}
       disabled={disabled}
       onChange={onTurn}
       className="size-5 shrink-0 accent-brand md:size-4"

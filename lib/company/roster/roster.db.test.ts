@@ -202,13 +202,15 @@ describe('leave', () => {
 
   it('of somebody who was removed stays on record and is shown nobody who plans', async () => {
     const gone = await makeActor(ada, { role: 'Technician', firstName: 'Gone' })
-    await add({}, gone.userId)
+    const entered = await add({}, gone.userId)
     await roster.changeHours(priya, gone.userId, { days: [{ weekday: 1, hours: null }] })
     await users.remove(ada, gone.userId, async () => {})
     const { people, leave } = await roster.browse(priya, { from: on(0), to: on(0) })
     expect([...people, ...leave].filter(({ userId }) => userId === gone.userId)).toEqual([])
     expect(await roster.browseLeave(priya, gone.userId)).toHaveLength(1)
     expect(await refusalOf(add({ startsOn: on(5), endsOn: on(5) }, gone.userId))).toMatchObject({ code: 'conflict' })
+    const late = await refusalOf(change(entered.id, entered.version, { startsOn: on(6), endsOn: on(6) }))
+    expect(late).toMatchObject({ code: 'conflict', message: expect.stringContaining('removed') })
     const days = [{ weekday: 2, hours: null }]
     expect(await refusalOf(roster.changeHours(priya, gone.userId, { days }))).toMatchObject({ code: 'conflict' })
   })

@@ -163,10 +163,14 @@ export async function addLeave(actor: Actor, userId: string, { id = newId(), ...
   })
 }
 
-/** Changes leave. @throws not_found, invalid as `addLeave` does, conflict with what is stored when it was changed since */
+/**
+ * Changes leave. @throws not_found, invalid as `addLeave` does, conflict for who was removed, and with what is stored when it
+ * was changed since
+ */
 export async function changeLeave(actor: Actor, id: string, { version, ...fields }: ChangeLeave): Promise<Leave> {
   return inOrganization(actor, async (tx) => {
     const before = await getLeave(tx, actor, id)
+    await holdStaff(tx, actor, before.userId)
     if (before.version !== version) throw refuseStale(before)
     const after = await writeVersion(tx, leave, before, {
       within: eq(leave.organizationId, actor.organizationId),
