@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import ImageOff from 'lucide-react/icons/image-off'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { Spinner } from '@/components/ui/spinner'
 import { FAULT_LABELS } from '@/lib/job/photos/rules'
@@ -94,7 +94,8 @@ function Picture({ src, alt, className, eager, children }: PictureProps) {
   const isGivenUp = state === 'absent' && tries >= ASK_AGAIN_MS.length
   const words = isUnshowable ? CANNOT : NOT_YET
 
-  useEffect(() => {
+  // Listens from the moment on at which it says that it has given up: the network may be back in the next.
+  useLayoutEffect(() => {
     if (!isGivenUp || isUnshowable) return
     const again = () => {
       setTries(0)

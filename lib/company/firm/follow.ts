@@ -36,7 +36,7 @@ export async function letDefaultFollow(tx: Tx, actor: Actor, before: Details, af
     })
     .from(letterheads)
     .where(own)
-    .for('update')
+    .for('no key update')
   if (!head) return
   const [old, now] = [asPrinted(before), asPrinted(after)]
   const fields = Object.keys(now) as (keyof typeof now)[]

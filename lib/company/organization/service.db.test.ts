@@ -7,9 +7,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { activity, files, letterheads, mailMessages, planUsage, usageDays } from '@/db/schema'
+import { activity, clients, files, letterheads, mailMessages, planUsage, usageDays } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
+import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 
@@ -135,6 +136,22 @@ describe('the organisation', () => {
       code: 'conflict',
       current: { address: '1 Wharf Street', version: version + 1 },
     })
+  })
+
+  it('waits for nobody who writes what names it, and is waited for by nobody who counts after', async () => {
+    const scope = await makeOrganization()
+    const owner = await makeActor(scope)
+    await inOrganization(scope, async (tx) => {
+      await tx.insert(clients).values({
+        organizationId: scope.organizationId,
+        id: newId(),
+        companyName: 'Harbour View Strata',
+        type: 'STRATA',
+      })
+      await organization.change(owner, scope.organizationId, UpdateOrganization.parse({ address: '1 Wharf Street' }))
+      await tx.update(planUsage).set({ jobCount: 1 })
+    })
+    expect(await organization.read(owner)).toMatchObject({ address: '1 Wharf Street' })
   })
 
   it('is the own one: another is not found', async () => {

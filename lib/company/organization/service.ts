@@ -106,7 +106,7 @@ async function holdOrganization(tx: Tx, { organizationId }: Actor) {
     .select({ logoFileId: organizations.logoFileId })
     .from(organizations)
     .where(eq(organizations.organizationId, organizationId))
-    .for('update')
+    .for('no key update')
   return row!
 }
 

@@ -171,7 +171,7 @@ export const ownUser = ({ organizationId }: Scope, id: string) =>
 
 /** One of the staff, locked until the transaction ends: nobody else changes them meanwhile. */
 export async function lockUser(tx: Tx, scope: Scope, id: string): Promise<User> {
-  const [row] = await tx.select(userColumns).from(users).where(ownUser(scope, id)).for('update')
+  const [row] = await tx.select(userColumns).from(users).where(ownUser(scope, id)).for('no key update')
   if (!row) throw notFound('user')
   return toUser(row)
 }

@@ -20,6 +20,7 @@ import {
   makeVisitor,
 } from '@/lib/desk/demo/factories'
 import * as desk from '@/lib/desk/staff/service'
+import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { authenticate } from '@/lib/platform/auth/session'
 
@@ -303,6 +304,15 @@ describe('changing somebody', () => {
   it('in name alone leaves them logged in', async () => {
     const technician = await makeActor(scope, { role: 'Technician' })
     await staff.change(admin, technician.userId, { firstName: 'Alex', role: 'Technician' })
+    expect(await authenticate({ sessionId: technician.sessionId })).toMatchObject({ firstName: 'Alex' })
+  })
+
+  it('waits for nobody who writes what names them', async () => {
+    const technician = await makeActor(scope, { role: 'Technician' })
+    await inOrganization(scope, async (tx) => {
+      await record(tx, technician, 'user.changed', { subjectType: 'user', subjectId: technician.userId })
+      await staff.change(admin, technician.userId, { firstName: 'Alex', role: 'Technician' })
+    })
     expect(await authenticate({ sessionId: technician.sessionId })).toMatchObject({ firstName: 'Alex' })
   })
 

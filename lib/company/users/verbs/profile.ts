@@ -140,7 +140,7 @@ export async function removePicture(actor: Actor, id: string): Promise<CurrentUs
 async function replacePicture(tx: Tx, actor: Actor, id: string, pictureFileId: string | null): Promise<CurrentUser> {
   const shown = ownUser(actor, id)
   // The lock comes first: the later of two pictures at once then knows which one it replaces.
-  const [before] = await tx.select({ pictureFileId: users.pictureFileId }).from(users).where(shown).for('update')
+  const [before] = await tx.select({ pictureFileId: users.pictureFileId }).from(users).where(shown).for('no key update')
   await requireChanged(
     tx
       .update(users)
