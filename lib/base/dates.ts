@@ -51,11 +51,14 @@ const placeOf = (names: readonly string[], begins: string): number =>
 const yearOf = (digits: string): number =>
   digits.length > 2 ? Number(digits) : Number(digits) + (Number(digits) < 70 ? 2000 : 1900)
 
-/** The day of a year, a month and a day of it; null where the calendar has none. */
+/** The days up to here are what databases and spreadsheets write in place of none: 0001-01-01, 1899-12-30, 1900-01-01. */
+const LAST_OF_NONE = '1900-01-01'
+
+/** The day of a year, a month and a day of it; null where the calendar has none, and for what stands for none. */
 function dayOf(year: string, month: string, day: string): string | null {
   if (year.length === 3 || month.length > 2 || day.length > 2) return null
   const written = `${String(yearOf(year)).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDay(written) ? written : null
+  return isDay(written) && written > LAST_OF_NONE ? written : null
 }
 
 /** The day in numbers alone. */

@@ -73,6 +73,12 @@ it.each([
 
 it('a number is dialled and written to as digits, however it was typed', () => {
   expect(dialHref('(07) 3000 0000')).toBe('tel:0730000000')
+  expect(['0011 64 9 555 0101', '0064 9 555 0101', '0061 2 5550 0101', '000'].map(dialHref)).toEqual([
+    'tel:+6495550101',
+    'tel:+6495550101',
+    'tel:+61255500101',
+    'tel:000',
+  ])
   expect(smsHref('+61 400 000 000')).toBe('sms:+61400000000')
   expect(smsHref('0400 000 000', 'On my way & soon')).toBe('sms:0400000000?&body=On%20my%20way%20%26%20soon')
 })

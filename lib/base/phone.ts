@@ -10,11 +10,11 @@ const DIALLED: { prefix: string; digits: RegExp; mobile: RegExp }[] = [
 /** Longer texts are no numbers, and are not looked at. */
 const LONGEST = 60
 
-/** A number as it was typed, without what nobody typed: unseen marks, typographic hyphens, `tel:`. */
+/** A number as it was typed, without what nobody typed: unseen marks, typographic hyphens, `tel:`, a spreadsheet’s sign. */
 export const tidyNumber = (typed: string): string =>
   withPlainMarks(typed.normalize('NFKC'))
     .trim()
-    .replace(/^tel:\s?/i, '')
+    .replace(/^tel:\s?|^'(?=[\d(+])/i, '')
     .replace(/\s+/g, ' ')
 
 /** The key of a telephone for each letter from a to z. */
@@ -154,7 +154,7 @@ export function readableNumber(number: string): string {
 /** What a phone dials: the digits as they were typed, or in E.164 where these alone would not get through. */
 function dialled(typed: string): string {
   const digits = regainedNumber(splitNumber(typed).number).replace(/(?!^)\+|[^\d+]/g, '')
-  return /^\+610|^0011/.test(digits) ? (toE164(digits) ?? digits) : digits
+  return /^\+610|^00[1-9]/.test(digits) ? (toE164(digits) ?? digits) : digits
 }
 
 /** A link that calls a number, the first of several, in whatever form it was typed: `tel:0733961234;ext=12`. */

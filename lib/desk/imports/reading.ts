@@ -107,9 +107,13 @@ async function headOf(kind: ImportKind, above: readonly string[][]): Promise<num
     while (fits[at + 1] === most) at++
     return at
   }
+  const filled = above.map((cells) => cells.filter((cell) => cell.trim()).length)
+  // A list of one column, below a title that holds commas.
+  const only = fits.indexOf(1)
+  if (only !== -1 && filled.slice(only).every((count) => count === 1)) return only
   return Math.max(
     0,
-    above.findIndex((cells) => cells.filter((cell) => cell.trim()).length > 1),
+    filled.findIndex((count) => count > 1),
   )
 }
 

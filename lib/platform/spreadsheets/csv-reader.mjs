@@ -4,8 +4,8 @@ import { decoded } from './encodings.mjs'
 
 /** As cells.ts leads what would be a formula. */
 const NEUTRALISED = /(^|;)'(?=[=+\-@\t\r|＝＋－＠])/g
-/** What other products write so that a spreadsheet keeps the zeros: `="00042"`. */
-const KEPT_AS_TEXT = /^="([^"]*)"$/
+/** What other products write so that a spreadsheet keeps the zeros: `="00042"`, `'00042`. */
+const KEPT_AS_TEXT = /^(?:="([^"]*)"|'(\d[\d ().-]*))$/
 /** Cells of a row, including empty ones: as wide as any spreadsheet. */
 const WIDEST_ROW = 16_384
 
@@ -53,6 +53,9 @@ export function textOf(bytes) {
 /** The separator is looked for in so many characters and rows. */
 const LOOKED_AT = { characters: 65_536, rows: 100 }
 
+/** What divides all lines alike, the headings as well, counts for so much more. */
+const OF_ALL_LINES = 1.5
+
 /**
  * The separator that a person would see: the one by which most lines have equally many cells, however wide. Neither
  * commas of prose and of numbers count for as much, nor a title above the headings.
@@ -64,7 +67,13 @@ function separatorOf(/** @type {string} */ text) {
     /** @type {Map<number, number>} */
     const counts = new Map()
     for (const width of widths) if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1)
-    const best = Math.max(0, ...[...counts].map(([width, count]) => (count / widths.length) * (1 - 1 / width)))
+    const best = Math.max(
+      0,
+      ...[...counts].map(([width, count]) => {
+        const isOfAll = count === widths.length
+        return (count / widths.length) * (1 - 1 / width) * (isOfAll ? OF_ALL_LINES : 1)
+      }),
+    )
     return { separator, score: best && best * (1 - 0.3 * doubtOf(sample, separator)) }
   })
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).separator
@@ -114,9 +123,10 @@ function* rowsOf(/** @type {string} */ text, /** @type {string} */ separator) {
   }
 }
 
-const textIn = (/** @type {string} */ cell) =>
-  (cell.startsWith('="') ? KEPT_AS_TEXT.exec(cell)?.[1] : undefined) ??
-  (cell.includes("'") ? cell.replace(NEUTRALISED, '$1') : cell)
+function textIn(/** @type {string} */ cell) {
+  const [, quoted, led] = (/^[='][\d"]/.test(cell) && KEPT_AS_TEXT.exec(cell)) || []
+  return quoted ?? led ?? (cell.includes("'") ? cell.replace(NEUTRALISED, '$1') : cell)
+}
 
 /**
  * Reads the cell that begins at a place: its text, where the next one begins, and whether its row ends with it. Spaces

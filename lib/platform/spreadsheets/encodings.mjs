@@ -11,9 +11,12 @@ const MOST_JUDGED = 5_000
 /** A text in UTF-8 with some stray bytes has so many whole signs for each. */
 const WHOLE_FOR_A_STRAY = 4
 
+/** What few programs write is believed where it makes so much more sense. */
+const SELDOM = 2
+
 /**
- * The text of a file that names no encoding. UTF-16 and UTF-8 are known by how they are built; Windows-1252 and Mac
- * Roman are told apart by what the text would say in each.
+ * The text of a file that names no encoding. UTF-16 and UTF-8 are known by how they are built; Windows-1252, Mac Roman
+ * and what Excel calls CSV (MS-DOS) are told apart by what the text would say in each.
  * @param {Uint8Array} given
  */
 export function decoded(given) {
@@ -23,12 +26,15 @@ export function decoded(given) {
   if (isUtf8(bytes)) return iconv.decode(bytes, 'utf-8')
   const judged = beginningOf(bytes)
   if (isMostlyUtf8(judged)) return mostlyUtf8(bytes)
-  return (isLikelierOnMac(ansi(judged), mac(judged)) ? mac : ansi)(bytes)
+  const scores = [ansi, mac, dos].map((read) => ({ read, score: scoreOf(read(judged)) - (read === dos ? SELDOM : 0) }))
+  return scores.reduce((best, one) => (one.score > best.score ? one : best)).read(bytes)
 }
 
 const ansi = (/** @type {Buffer} */ bytes) => iconv.decode(bytes, 'windows-1252')
 /** The library's table is older than 1998, when the euro took the place of ¤ on a Mac. */
 const mac = (/** @type {Buffer} */ bytes) => iconv.decode(bytes, 'macintosh').replaceAll('¤', '€')
+
+const dos = (/** @type {Buffer} */ bytes) => iconv.decode(bytes, 'cp850')
 
 /** As much of a file as has the signs by which it is judged. */
 function beginningOf(/** @type {Buffer} */ bytes) {
@@ -57,12 +63,12 @@ const mostlyUtf8 = (/** @type {Buffer} */ bytes) =>
       iconv.decode(Buffer.from(sign, 'latin1'), sign.length > 1 ? 'utf-8' : 'windows-1252'),
     )
 
-/** Whether the same bytes say more as a Mac wrote them. */
-function isLikelierOnMac(/** @type {string} */ first, /** @type {string} */ second) {
-  let lead = 0
+/** How much sense a text makes by its signs beyond ASCII. */
+function scoreOf(/** @type {string} */ text) {
+  let score = 0
   // oxlint-disable-next-line no-control-regex
-  for (const { index } of first.matchAll(/[^\0-\x7f]/g)) lead += likelihood(first, index) - likelihood(second, index)
-  return lead < 0
+  for (const { index } of text.matchAll(/[^\0-\x7f]/g)) score += likelihood(text, index)
+  return score
 }
 
 const COMMON = new Set('éèêëàâäáãåæçíìîïñóòôöõøúùûüßÉÈÊÀÂÄÁÃÅÆÇÍÎÑÓÔÖØÚÜ')
@@ -83,7 +89,8 @@ function likelihood(/** @type {string} */ text, /** @type {number} */ at) {
       .trim()
       .slice(-1),
   )
-  if (sign === '’') return apostrophe(text, at)
+  if (sign === '’') return hasNumberBefore && before !== ' ' ? 2 : apostrophe(text, at)
+  if (sign === 'µ' && /^[mgls]$/i.test(after)) return 2
   if (isLetter(sign) && !/[ªºƒˆﬁﬂ]/.test(sign)) return letter(text, at)
   if (/[‘“«]/.test(sign)) return isGap(before) && !isGap(after) ? 3 : -2
   if (/[¿¡]/.test(sign)) return isGap(before) && isLetter(after) && !hasNumberBefore ? 2 : -2
@@ -92,7 +99,7 @@ function likelihood(/** @type {string} */ text, /** @type {number} */ at) {
     if (isLetter(before) && isLetter(after)) return isUpper(after) ? 1 : -2
     return isGap(before) === isGap(after) ? 2 : -1
   }
-  if (sign === '…') return isGap(before) || isLetter(after) ? -2 : 1
+  if (sign === '…') return isGap(before) && isGap(after) ? 0.5 : isGap(before) || isLetter(after) ? -2 : 1
   if (/[•·]/.test(sign)) return isGap(before) && isGap(after) ? 1 : -2
   if (/[€£¥¢]/.test(sign))
     return hasNumberBefore ||
@@ -139,6 +146,9 @@ function lettersFrom(/** @type {string} */ text, /** @type {number} */ place, /*
 function apostrophe(/** @type {string} */ text, /** @type {number} */ at) {
   const before = lettersFrom(text, at, -1)
   const after = lettersFrom(text, at, 1)
+  // ’tis, rock ’n’ roll
+  if (!before && /^(n|tis|twas|til|em)$/i.test(after)) return 3
+  if (/^n$/i.test(before) && !after && text.charAt(at - 2) === '’') return 3
   if (!before) return isGap(text.charAt(at - 1)) ? 1 : -1
   if (!after) return before.endsWith('s') ? 3 : 1
   if (/^(s|t|d|m|re|ve|ll)$/i.test(after)) return 3

@@ -98,8 +98,8 @@ function firstOf(/** @type {string} */ pattern) {
 }
 
 /**
- * Whether a format makes an identifier of whole numbers: it fills up with zeros (00042, 0412 345 678), a word leads it
- * (JOB-42), or signs part its digits (555-0101).
+ * Whether a format makes an identifier of whole numbers: it fills up with zeros (00042, 0412 345 678), a word, a digit or
+ * a plus leads it (JOB-42, +61 412 345 678), or signs part its digits (555-0101).
  */
 function isCode(/** @type {Token[]} */ tokens) {
   const first = tokens.findIndex(isDigit)
@@ -109,7 +109,9 @@ function isCode(/** @type {Token[]} */ tokens) {
   )
   if (first === -1 || isMoney || tokens.some(({ type }) => AMOUNTS.includes(type))) return false
   const isFilled = tokens[first]?.type === 'zero' && tokens.filter(isDigit).length > 1
-  const isLed = tokens.slice(0, first).some(({ type, value }) => LITERALS.includes(type) && /[\p{L}#]/u.test(value))
+  const isLed = tokens
+    .slice(0, first)
+    .some(({ type, value }) => LITERALS.includes(type) && /[\p{L}\p{N}#+]/u.test(value))
   const isParted = tokens
     .slice(first, last)
     .some(({ type, value }) => type === 'minus' || type === 'paren' || (LITERALS.includes(type) && /[-./]/.test(value)))
@@ -140,6 +142,8 @@ export function numberText(written, format, is1904) {
   const number = Number(text)
   if (!text || !Number.isFinite(number)) return text
   if (format.kind === 'clock' && number === 0) return '00:00'
+  // A time of day is none of the calendar's first day, whichever that is.
+  if (format.kind === 'clock' && number < 1) return timeText(number, false) ?? plainText(text, number)
   if (format.kind === 'day' || format.kind === 'clock') return timeText(number, is1904) ?? plainText(text, number)
   if (format.kind === 'share') return `${plainText('', number * 100)}%`
   if (format.kind === 'span' && number >= 0 && number < MOST_DAYS) return shown(format.pattern, number)

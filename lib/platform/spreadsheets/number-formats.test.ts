@@ -121,6 +121,9 @@ describe('a format of a workbook’s own', () => {
     ['"AM-"0000', '7', 'AM-0007'],
     ['"JOB-"0', '45', 'JOB-45'],
     ['\\A000', '5', 'A005'],
+    ['"0"#########', '412345678', '0412345678'],
+    ['\\0#', '412345678', '0412345678'],
+    ['"+"0', '61412345678', '+61412345678'],
     ['0000 000 000', '412345678', '0412 345 678'],
     ['\\(00\\)\\ 0000\\ 0000', '255500101', '(02) 5550 0101'],
     ['[<=9999999]###\\-####;\\(###\\)\\ ###\\-####', '5550101', '555-0101'],
@@ -189,6 +192,9 @@ describe('a time', () => {
   it('is counted from 1904 where the workbook says so', async () => {
     expect(await readIn(['dd/mm/yyyy'], '44626', true)).toEqual(['2026-03-07'])
     expect(await readIn(['dd/mm/yyyy'], '0', true)).toEqual(['1904-01-01'])
+    // A time of day is one in either calendar.
+    expect(await readIn(['h:mm', 'dd/mm/yyyy h:mm'], '0.5', true)).toEqual(['12:00', '1904-01-01 12:00'])
+    expect(await readIn(['h:mm'], '44626.5', true)).toEqual(['2026-03-07 12:00'])
   })
 })
 

@@ -13,7 +13,7 @@ const WORDS = [
   'Martínez  Díaz  Peña  Muñoz  Núñez  Región  ¿Dónde?  ¡Hola!  Ibáñez  Señor  François  Hélène  Château',
   'ÉCOLE  Crème brûlée  L’Oréal  d’Artagnan  Côte d’Azur  cœur  Noël  São Paulo  João  coração  Não  Malmö',
   'Björk  Ångström  Göteborg  Søren  Ærø  Århus  Sinéad  Ó Briain  D’Arcy  Zoë  Chloë  Renée  naïve',
-  'Île-de-France  «Bonjour»  • item',
+  'Île-de-France  «Bonjour»  • item  Rock ’n’ Roll  6’ fence  5 µm',
 ].flatMap((line) => line.split('  '))
 const ENCODINGS = ['windows-1252', 'macintosh', 'utf-8', 'utf-16le', 'utf-16be']
 
@@ -27,6 +27,12 @@ describe('the encoding of a text file', () => {
       if (row?.[0] !== word) wrong.push([word, row?.[0]])
     }
     expect(wrong).toEqual([])
+  })
+
+  it('is that of CSV (MS-DOS) where it makes more sense in it', async () => {
+    const words = 'José Müller & Fils,Genève,Köln,Zürich,Muñoz,Hélène,Château,Malmö,São Paulo,naïve,café,Crème brûlée'
+    const [, row] = await rowsOf(iconv.encode(`${'Company,'.repeat(12)}\n${words}\n`, 'cp850'))
+    expect(row).toEqual(words.split(','))
   })
 
   it.each(['utf-8', 'utf-16le', 'utf-16be'])('%s is found by its mark', async (encoding) => {
@@ -76,6 +82,11 @@ describe('the separator of a text file', () => {
     ['no comma in quotes', ';', '"Company, name";Suburb\n"Harbour, Ltd, Pty";Perth\n"A, B";C\n'],
     ['no comma of prose', ';', 'Title, today\nCompany;Notes\nHarbour;wet, cold\nRidge;dry, warm\n'],
     ['no decimal comma', ';', 'Title, today\nItem;Cost\nFan;1,50\nPump;12,75\n'],
+    [
+      'no comma of addresses',
+      ';',
+      'Company;Address\nA;1 High St,Perth,WA\nB;2 High St,Perth,WA\nC;3 High St,Perth,WA\n',
+    ],
     ['no line break in quotes', ';', 'Company;Notes\nHarbour;"a,b,c\nd,e,f\ng,h,i"\nRidge;"x,y,z\n,,"\n'],
     ['one of several lines', ';', 'Contact\nCompany;Suburb;Phone\nHarbour;Perth;1\nRidge;Manly;2\n'],
     ['a comma where cells hold addresses', ',', 'Company,Email\nHarbour,a@x.example; b@x.example\nRidge,c@x.example\n'],
@@ -95,9 +106,10 @@ describe('the separator of a text file', () => {
   })
 })
 
-it('a cell that a product wrote as ="00042" keeps its zeros', async () => {
-  const rows = await rowsOf(Buffer.from('Asset,Name\n="00042",a\n"=""0099""",b\n=1+1,c\n'))
-  expect(rows.map(([cell]) => cell)).toEqual(['Asset', '00042', '0099', '=1+1'])
+it('a cell that a product wrote as ="00042" or \'00042 keeps its zeros', async () => {
+  const cells = ['="00042"', '"=""0099"""', "'0412 345 678", '=1+1', "'90s", "'", "'5' hose", '="']
+  const rows = await rowsOf(Buffer.from(`Asset,Name\n${cells.map((cell) => `${cell},a\n`).join('')}`))
+  expect(rows.map(([cell]) => cell)).toEqual(['Asset', '00042', '0099', '0412 345 678', ...cells.slice(3)])
 })
 
 describe('a quote', () => {

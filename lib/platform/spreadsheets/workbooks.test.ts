@@ -30,6 +30,7 @@ describe('a cell', () => {
       `<c t="${type}"><v/></c>`,
       `<c t="${type}"><v></v></c>`,
       `<c t="${type}"><is/></c>`,
+      ...(['s', 'b', 'n', 'd'].includes(type) ? [`<c t="${type}"><v>\n </v></c>`] : []),
     ])
     expect(await cellsOf(empty.join(''), ['<t>Company</t>'])).toEqual(empty.map(() => ''))
   })
@@ -121,6 +122,13 @@ describe('the rows of a sheet', () => {
 
 const wide = (text: string, mark = '\ufeff') => Buffer.from(mark + text, 'utf16le')
 
+/** The sheet under another name, and what leads to it. */
+const movedTo = (name: string, written: string, separator = '/') => ({
+  [SHEET]: '',
+  [`xl/worksheets/${name}`]: PARTS[SHEET]!,
+  'xl/_rels/workbook.xml.rels': relationsXml([['rId1', 'worksheet', `worksheets${separator}${written}`]]),
+})
+
 describe('a workbook that Excel opens is read', () => {
   it.each<[string, Record<string, string | Buffer>]>([
     ['as Excel lays it out', PARTS],
@@ -165,6 +173,8 @@ describe('a workbook that Excel opens is read', () => {
       { ...PARTS, [SHEET]: Buffer.from(`<?xml version="1.0" encoding="windows-1252"?>${PARTS[SHEET]!}`, 'latin1') },
     ],
     ['with parts under names of another case', { ...PARTS, [SHEET]: '', 'XL/Worksheets/Sheet1.XML': PARTS[SHEET]! }],
+    ['with addresses of parts that a web page would have', { ...PARTS, ...movedTo('sheet 1.xml', 'sheet%201.xml') }],
+    ['with addresses of parts as Windows writes them', { ...PARTS, ...movedTo('one.xml', 'one.xml', '\\') }],
     ['without the list of its own parts', { ...PARTS, '_rels/.rels': '<Relationships/>' }],
   ])('%s', async (_, parts) => {
     const present = Object.fromEntries(Object.entries(parts).filter(([, content]) => content.length))

@@ -215,11 +215,21 @@ async function relationsOf(parts, part) {
   await parts.visit(list, {
     open: (name, { Id: id = '', Type = '', Target = '', TargetMode }) => {
       if (name !== 'Relationship' || TargetMode === 'External') return
-      const target = Target.startsWith('/') ? Target.slice(1) : path.posix.join(folder, Target)
-      relations.push({ id, type: path.posix.basename(Type), target })
+      const written = Target.replaceAll('\\', '/')
+      const target = written.startsWith('/') ? written.slice(1) : path.posix.join(folder, written)
+      relations.push({ id, type: path.posix.basename(Type), target: parts.has(target) ? target : unquoted(target) })
     },
   })
   return relations
+}
+
+/** A part's name without the signs that addresses need: some programs write `sheet%201.xml` for `sheet 1.xml`. */
+function unquoted(/** @type {string} */ target) {
+  try {
+    return decodeURIComponent(target)
+  } catch {
+    return target
+  }
 }
 
 const isHidden = (/** @type {string | undefined} */ state) => /^(veryHidden|hidden)$/i.test(state ?? '')
@@ -400,8 +410,9 @@ function columnOf(/** @type {string} */ reference) {
  * @param {Reading} reading
  */
 function shown({ type, style, value, hasFormula }, { texts, formats, is1904 }) {
+  const isEmpty = type === 'str' || type === 'inlineStr' ? !value : !value.trim()
   // A formula of a program that does not calculate; one that makes an empty text says so.
-  if (!value) return hasFormula && type !== 'str' ? NOT_CALCULATED : ''
+  if (isEmpty) return hasFormula && type !== 'str' ? NOT_CALCULATED : ''
   if (type === 's') return texts[Number(value)] ?? ''
   if (type === 'b') return /^(1|true)$/i.test(value.trim()) ? 'Yes' : 'No'
   if (type === 'd') return isoText(value.trim())

@@ -570,6 +570,16 @@ describe('an import', () => {
     expect((await preview(actor, sheet, read)).rows).toMatchObject([{ row: 5, outcome: 'new', name: 'Harbour' }])
   })
 
+  it('finds the heading of a list of one column below a title that holds commas', async () => {
+    const { actor } = await fresh()
+    const { id: _, ...read } = reading('CLIENTS')
+    const sheet = await file('Clients, exported 3 March, 2026\nCompany\nHarbour\nRidge\n')
+    expect(await preview(actor, sheet, read)).toMatchObject({
+      columns: [{ heading: 'Company' }],
+      rows: [{ row: 3, name: 'Harbour' }, { name: 'Ridge' }],
+    })
+  })
+
   it.each([
     ['nothing', ''],
     ['headings alone', 'Company,Email\n'],
