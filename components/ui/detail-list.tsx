@@ -25,7 +25,13 @@ export function DetailList({
       {known.map(({ label, value }) => (
         <div key={label} className="contents">
           <dt className="-mb-2.5 text-table text-muted sm:mb-0">{label}</dt>
-          <dd className={clsx('wrap-anywhere whitespace-pre-line', narrow && 'sm:-mt-2.5')}>{value}</dd>
+          <dd
+            // People's own words may run from right to left.
+            dir={typeof value === 'string' ? 'auto' : undefined}
+            className={clsx('wrap-anywhere whitespace-pre-line', narrow && 'sm:-mt-2.5')}
+          >
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

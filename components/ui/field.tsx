@@ -60,7 +60,11 @@ export function Field({
 
   return (
     <div className={clsx('min-w-0', className)}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : clsx(labelClass, 'mb-1', required && requiredMark)}>
+      <label
+        htmlFor={id}
+        dir="auto"
+        className={hideLabel ? 'sr-only' : clsx(labelClass, 'mb-1', required && requiredMark)}
+      >
         {label}
       </label>
       {children({ id, ...describe(id, { help, error, required }) })}

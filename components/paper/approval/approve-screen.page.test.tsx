@@ -29,6 +29,7 @@ const terms = { contingencyPercent: 0, discountCents: 0, discountPercent: null, 
 /** What the server was sent with an approval. */
 let sent: { cuts: unknown }[]
 let isApproved: boolean
+let words: string | null
 let credit: ({ isCredit: true } & ReturnType<typeof line>) | null
 
 const shownLines = () => (credit ? [...lines, credit] : lines)
@@ -53,7 +54,7 @@ const view = (): ApprovalView => ({
     sections: [{ id: newId(), title: 'Laundry', totalCents: null, lines: shownLines() }],
     ...terms,
     totals: totalsOf(sumOf(shownLines()), terms),
-    terms: null,
+    terms: words,
     exclusions: null,
     currency: 'AUD',
     mayCut: true,
@@ -84,6 +85,7 @@ beforeEach(() => {
   sent = []
   isApproved = false
   credit = null
+  words = null
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method === 'PUT' && address === `/api/v1/approval/${id}`) {
       sent.push(JSON.parse(String(body)))
@@ -108,6 +110,19 @@ const open = () => {
     </QueryClientProvider>,
   )
 }
+
+test('words that run from right to left do so, in the terms and in what a line says', async () => {
+  words = 'الدفع خلال 7 أيام.'
+  await open()
+  const directionOf = (text: string) =>
+    getComputedStyle(page.getByText(text, { exact: true }).first().element()).direction
+  await expect.element(page.getByRole('heading', { name: 'Terms' })).toBeVisible()
+  expect([directionOf(words), directionOf('Extraction'), directionOf('12 Esplanade, Manly QLD 4179')]).toEqual([
+    'rtl',
+    'ltr',
+    'ltr',
+  ])
+})
 
 test('a client approves fewer units and days of a line, with a reason, and the sum of what is left', async () => {
   await page.viewport(360, 780)

@@ -38,9 +38,11 @@ function Approval({ data }: { data: ApprovalView }) {
     <article className="mx-auto w-full max-w-2xl space-y-4">
       <FirmHead firm={data.firm} logo={`${APPROVAL_CALLS}/${id}/logo`} />
       <header className="text-center">
-        <h1 className="text-2xl font-semibold wrap-anywhere">{estimate?.name ?? 'An estimate to approve'}</h1>
+        <h1 dir="auto" className="text-2xl font-semibold wrap-anywhere">
+          {estimate?.name ?? 'An estimate to approve'}
+        </h1>
         <p className="mt-1 text-muted">
-          {estimate && `Estimate ${estimateNumber(estimate)}, `}for {data.name}
+          {estimate && `Estimate ${estimateNumber(estimate)}, `}for <bdi>{data.name}</bdi>
         </p>
       </header>
       {over && (

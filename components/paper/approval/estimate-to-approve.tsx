@@ -230,7 +230,7 @@ function Approved({ token, estimate }: { token: string; estimate: Shown }) {
       <p>It is locked now, as you see it here.</p>
       <SignatureDrawing sign={sign} name={signedBy} className="mt-2" />
       <p className="text-table text-muted">
-        {signedBy}, {formatDateTime(at, estimate.timezone)}
+        <bdi>{signedBy}</bdi>, {formatDateTime(at, estimate.timezone)}
       </p>
       <div className="mt-3">
         <SaveCopy token={token} />
@@ -251,7 +251,14 @@ function WhatNext({ shown, estimate }: EstimateToApproveProps) {
         details={[
           { label: 'Amount', value: `${formatMoney(totals.totalCents, currency)} with GST` },
           { label: 'Work', value: counted(count, 'line') },
-          { label: 'Approved', value: `By ${signedBy}, ${formatDateTime(at, timezone)}` },
+          {
+            label: 'Approved',
+            value: (
+              <>
+                By <bdi>{signedBy}</bdi>, {formatDateTime(at, timezone)}
+              </>
+            ),
+          },
         ]}
       />
       {cuts.length > 0 && (
@@ -266,7 +273,7 @@ function WhatNext({ shown, estimate }: EstimateToApproveProps) {
       )}
       <h2 className="mt-4 text-base font-semibold">What happens next</h2>
       <p className="text-sm">
-        {firm.name} has been told, and will arrange the work with you. Nothing else is to be done.
+        <bdi>{firm.name}</bdi> has been told, and will arrange the work with you. Nothing else is to be done.
         {firm.phone && ` If you have a question, call ${firm.phone}.`}
       </p>
     </Card>
@@ -287,7 +294,7 @@ interface SectionToReadProps {
 const SectionToRead = ({ section, currency, cuts, left, isAnswered }: SectionToReadProps) => (
   <section aria-labelledby={`section-${section.id}`}>
     <div className="mb-1 flex justify-between gap-4 border-b border-line pb-1 font-semibold">
-      <h2 id={`section-${section.id}`} className="min-w-0 text-base wrap-anywhere">
+      <h2 id={`section-${section.id}`} dir="auto" className="min-w-0 text-base wrap-anywhere">
         {section.title}
       </h2>
       {section.totalCents !== null && (
@@ -325,7 +332,7 @@ function LineToRead({ line, left, currency }: LineToReadProps) {
     <div className={clsx('flex justify-between gap-4', !left && 'text-muted line-through')}>
       <span className="min-w-0 wrap-anywhere whitespace-pre-line">
         {code && <span className="text-muted">{code} </span>}
-        {description}
+        <bdi>{description}</bdi>
         {isCredit && <CreditMark />}
         <span className="block text-table text-muted">
           {isLess && <del>{offered}</del>}
@@ -334,7 +341,11 @@ function LineToRead({ line, left, currency }: LineToReadProps) {
           {unitRateCents !== null && ` × ${formatMoney(signed(unitRateCents, { isCredit }), currency)}`}
           {!taxable && ', no GST'}
         </span>
-        {note && <span className="block text-table text-muted">{note}</span>}
+        {note && (
+          <span dir="auto" className="block text-table text-muted">
+            {note}
+          </span>
+        )}
       </span>
       <span className="shrink-0 text-end tabular-nums">
         {isLess && <del className="block text-table text-muted">{money(totalCents)}</del>}

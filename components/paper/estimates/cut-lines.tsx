@@ -14,9 +14,11 @@ export const CutLines = ({ cuts, less, amount }: CutLinesProps) => (
       <li key={id} className="flex justify-between gap-4 py-2">
         <span className="min-w-0 wrap-anywhere whitespace-pre-line">
           {code && <span className="text-muted">{code} </span>}
-          {description}
+          <bdi>{description}</bdi>
           {to && <span className="block text-table text-muted">{less(to, from)}</span>}
-          <span className="block text-table text-muted">“{reason}”</span>
+          <span dir="auto" className="block text-table text-muted">
+            “{reason}”
+          </span>
         </span>
         <span className="shrink-0 tabular-nums">{amount(amountCents)}</span>
       </li>

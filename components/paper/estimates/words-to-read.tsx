@@ -10,7 +10,9 @@ export const WordsToRead = ({ title, text }: WordsToReadProps) =>
   text && (
     <section className="mt-6 max-w-prose first:mt-0">
       <h3 className="text-base font-semibold">{title}</h3>
-      <p className="text-sm wrap-anywhere whitespace-pre-line">{text}</p>
+      <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-line">
+        {text}
+      </p>
     </section>
   )
 
@@ -24,7 +26,9 @@ export function ExclusionsToRead({ text }: { text: string | null }) {
       <ul className="list-disc ps-5 text-sm wrap-anywhere">
         {exclusions.map((exclusion, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- Two may say the same.
-          <li key={at}>{exclusion}</li>
+          <li key={at} dir="auto">
+            {exclusion}
+          </li>
         ))}
       </ul>
     </section>

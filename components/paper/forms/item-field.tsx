@@ -43,12 +43,22 @@ export function ItemField(props: ItemFieldProps) {
     case 'heading':
       return (
         <div>
-          <h3 className="text-base font-semibold wrap-anywhere">{item.label}</h3>
-          {item.help && <p className="text-table text-muted">{item.help}</p>}
+          <h3 dir="auto" className="text-base font-semibold wrap-anywhere">
+            {item.label}
+          </h3>
+          {item.help && (
+            <p dir="auto" className="text-table text-muted">
+              {item.help}
+            </p>
+          )}
         </div>
       )
     case 'paragraph':
-      return <p className="max-w-prose text-sm whitespace-pre-line wrap-anywhere">{item.label}</p>
+      return (
+        <p dir="auto" className="max-w-prose text-sm whitespace-pre-line wrap-anywhere">
+          {item.label}
+        </p>
+      )
     case 'jobField':
       return (
         <div>

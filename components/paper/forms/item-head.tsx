@@ -8,11 +8,15 @@ export function ItemHead({ item, as: Tag = 'p' }: { item: FormItem; as?: 'p' | '
   const isRequired = 'required' in item && item.required
   return (
     <>
-      <Tag className={clsx(labelClass, 'mb-1 wrap-anywhere', isRequired && requiredMark)}>
+      <Tag dir="auto" className={clsx(labelClass, 'mb-1 wrap-anywhere', isRequired && requiredMark)}>
         {item.label}
         {isRequired && <span className="sr-only"> (required)</span>}
       </Tag>
-      {item.help && <p className="mb-1 text-table text-muted">{item.help}</p>}
+      {item.help && (
+        <p dir="auto" className="mb-1 text-table text-muted">
+          {item.help}
+        </p>
+      )}
     </>
   )
 }

@@ -19,9 +19,17 @@ interface ReadItemProps {
 export function ReadItem({ item, answer, jobField, photosOf, signaturesOf }: ReadItemProps) {
   switch (item.kind) {
     case 'heading':
-      return <h3 className="text-base font-semibold wrap-anywhere">{item.label}</h3>
+      return (
+        <h3 dir="auto" className="text-base font-semibold wrap-anywhere">
+          {item.label}
+        </h3>
+      )
     case 'paragraph':
-      return <p className="max-w-prose text-sm whitespace-pre-line wrap-anywhere">{item.label}</p>
+      return (
+        <p dir="auto" className="max-w-prose text-sm whitespace-pre-line wrap-anywhere">
+          {item.label}
+        </p>
+      )
     case 'signature':
       return signaturesOf(item)
     case 'photo':
@@ -42,7 +50,9 @@ export function ReadItem({ item, answer, jobField, photosOf, signaturesOf }: Rea
       return (
         <div>
           <ItemHead item={item} />
-          <p className="text-sm wrap-anywhere">{jobField || 'Not recorded'}</p>
+          <p dir="auto" className="text-sm wrap-anywhere">
+            {jobField || 'Not recorded'}
+          </p>
         </div>
       )
     default:
@@ -52,7 +62,9 @@ export function ReadItem({ item, answer, jobField, photosOf, signaturesOf }: Rea
           {answer === null ? (
             <NotAnswered />
           ) : (
-            <p className="text-sm whitespace-pre-line wrap-anywhere">{answerInWords(item, answer)}</p>
+            <p dir="auto" className="text-sm whitespace-pre-line wrap-anywhere">
+              {answerInWords(item, answer)}
+            </p>
           )}
         </div>
       )
@@ -74,7 +86,7 @@ function ReadTable({
         <thead>
           <tr className="border-b border-line text-start text-table text-muted">
             {item.columns.map(({ id, label }) => (
-              <th key={id} scope="col" className="px-2 py-1 text-start font-medium">
+              <th key={id} dir="auto" scope="col" className="px-2 py-1 text-start font-medium">
                 {label}
               </th>
             ))}
@@ -85,7 +97,7 @@ function ReadTable({
             // oxlint-disable-next-line react/no-array-index-key -- a locked table: its rows never move
             <tr key={at} className="border-b border-line align-top">
               {item.columns.map((column) => (
-                <td key={column.id} className="px-2 py-1 wrap-anywhere">
+                <td key={column.id} dir="auto" className="px-2 py-1 wrap-anywhere">
                   {cellInWords(column, typeof row === 'string' ? row : (row[column.id] ?? null))}
                 </td>
               ))}

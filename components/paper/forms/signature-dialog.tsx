@@ -135,7 +135,11 @@ export function SignatureDialog({
     >
       <div className="space-y-4">
         {wrong && <Banner tone="danger">{wrong}</Banner>}
-        {consent && <p className="text-sm whitespace-pre-line">{consent}</p>}
+        {consent && (
+          <p dir="auto" className="text-sm whitespace-pre-line">
+            {consent}
+          </p>
+        )}
         <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
           <TextInput
             label="Name of whoever signs"

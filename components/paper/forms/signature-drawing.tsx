@@ -11,7 +11,11 @@ const pathOf = ([first, ...rest]: Stroke): string =>
 /** A signature as it was made, for whoever looks at it; in the colour of the text around it. */
 export function SignatureDrawing({ sign, name, className }: { sign: Sign; name: string; className?: string }) {
   if ('typed' in sign) {
-    return <p className={clsx('text-xl italic wrap-anywhere', className)}>{sign.typed}</p>
+    return (
+      <p dir="auto" className={clsx('text-xl italic wrap-anywhere', className)}>
+        {sign.typed}
+      </p>
+    )
   }
   const { width, height, strokes } = sign
   return (

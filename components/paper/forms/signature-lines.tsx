@@ -20,7 +20,7 @@ export const SignatureLines = ({ signature, timezone }: { signature: SeenSignatu
       <SignatureDrawing sign={sign} name={signedBy} />
       <figcaption className="mt-1 border-t border-line pt-1 text-table">
         <span className="flex flex-wrap items-center gap-2 font-medium">
-          {signedBy}
+          <bdi>{signedBy}</bdi>
           {role && <Chip>{SIGNER_LABELS[role]}</Chip>}
           {referencedSignatureId && <Chip>Added later</Chip>}
         </span>
@@ -29,7 +29,11 @@ export const SignatureLines = ({ signature, timezone }: { signature: SeenSignatu
           {way && `, ${way}`}
           {place && `, at ${coordinatesText(place, 4)}`}
         </span>
-        {consent && <span className="block text-muted">“{consent}”</span>}
+        {consent && (
+          <span dir="auto" className="block text-muted">
+            “{consent}”
+          </span>
+        )}
       </figcaption>
     </figure>
   )

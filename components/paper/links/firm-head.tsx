@@ -35,7 +35,9 @@ export function FirmHead({ firm, logo }: FirmHeadProps) {
           </span>
         )}
         <div className="min-w-0">
-          <p className="text-base font-semibold wrap-anywhere">{name}</p>
+          <p dir="auto" className="text-base font-semibold wrap-anywhere">
+            {name}
+          </p>
           {phone && <Telephone phone={phone} />}
         </div>
       </div>

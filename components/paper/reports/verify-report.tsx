@@ -75,18 +75,19 @@ function Verified({ report }: { report: VerifiedReport }) {
     <>
       {withdrawnAt && (
         <Banner tone="warning" title={`Withdrawn on ${at(withdrawnAt)}`}>
-          {organization} made this {nounOf(type)}; {withdrawnBy} withdrew it. Please ask them what holds now.
+          <bdi>{organization}</bdi> made this {nounOf(type)}; <bdi>{withdrawnBy}</bdi> withdrew it. Please ask them what
+          holds now.
         </Banner>
       )}
       {importedAt && (
         <Banner tone="warning" title={`Imported on ${at(importedAt)}`}>
-          This installation did not make this {nounOf(type)}: it came with the data that {organization} brought along,
-          and what is said of it here is what those say.
+          This installation did not make this {nounOf(type)}: it came with the data that <bdi>{organization}</bdi>{' '}
+          brought along, and what is said of it here is what those say.
         </Banner>
       )}
       {supersededBy !== null && (
         <Banner tone="warning" title={`Superseded by version ${supersededBy}`}>
-          There is a newer version. Please ask {organization} for it.
+          There is a newer version. Please ask <bdi>{organization}</bdi> for it.
         </Banner>
       )}
       <DetailList

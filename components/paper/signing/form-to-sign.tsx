@@ -102,7 +102,7 @@ export function FormToSign({ shown, form }: { shown: SigningView; form: Form }) 
       )}
       {isOpen && form.beside && (
         <Banner tone="info" title={`${form.beside} has signed, and the form is locked`}>
-          You are asked to sign beside {form.beside}. What you read here stays as it is.
+          You are asked to sign beside <bdi>{form.beside}</bdi>. What you read here stays as it is.
         </Banner>
       )}
       <Card>
@@ -184,7 +184,11 @@ function SignaturesOf({ item, form, isAsked }: { item: ItemOf<'signature'>; form
   return (
     <div role="group" aria-label={item.label}>
       <ItemHead item={item} />
-      {item.consent && <p className="mb-2 max-w-prose text-sm whitespace-pre-line wrap-anywhere">{item.consent}</p>}
+      {item.consent && (
+        <p dir="auto" className="mb-2 max-w-prose text-sm whitespace-pre-line wrap-anywhere">
+          {item.consent}
+        </p>
+      )}
       {own.length === 0 && (
         <p className="text-sm text-muted">{isAsked ? 'This is yours to sign.' : 'Not signed yet'}</p>
       )}

@@ -35,8 +35,12 @@ function Signing({ data }: { data: SigningView }) {
     <article className="mx-auto w-full max-w-2xl space-y-4">
       <FirmHead firm={data.firm} logo={`/api/v1/signing/${id}/logo`} />
       <header className="text-center">
-        <h1 className="text-2xl font-semibold wrap-anywhere">{data.form?.name ?? 'A form to sign'}</h1>
-        <p className="mt-1 text-muted">For {data.name}</p>
+        <h1 dir="auto" className="text-2xl font-semibold wrap-anywhere">
+          {data.form?.name ?? 'A form to sign'}
+        </h1>
+        <p className="mt-1 text-muted">
+          For <bdi>{data.name}</bdi>
+        </p>
       </header>
       {OVER[state] && (
         <Banner tone="info" title={OVER[state].title}>

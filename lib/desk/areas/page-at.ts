@@ -1,3 +1,5 @@
+import { decoded } from '@/lib/base/escape'
+
 const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean)
 
 /**
@@ -10,12 +12,4 @@ export function pageAt<P extends { path: string }>(pages: readonly P[], path: st
     segmentsOf(page.path).every((part, at) => part === asked[at] || (part.startsWith('[') && asked[at] !== undefined))
   const weight = ({ path }: P) => segmentsOf(path).length * 100 - path.split('[').length
   return pages.filter(leadsHere).toSorted((a, b) => weight(b) - weight(a))[0]
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }

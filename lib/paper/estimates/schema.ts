@@ -72,6 +72,13 @@ const lineFields = {
   note: optionalText(1_000),
 }
 
+/** The fields of a line that may be stored already. */
+const storedLineFields = {
+  ...lineFields,
+  /** Left out: as it is stored; of a new line, a charge. */
+  isCredit: z.boolean().optional(),
+}
+
 const sectionFields = {
   title: text('Please name the section', 120),
   /** A room of the job. */
@@ -94,7 +101,7 @@ export const Evidence = z.object({ ...amount, rests: z.string().max(1_000) })
 
 export const LineOfEstimate = z.strictObject({
   ...known,
-  ...lineFields,
+  ...storedLineFields,
   /** These are answered; what is sent of them is not looked at. */
   totalCents: z.int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER).optional(),
   originId: Id.nullable().optional(),
@@ -280,7 +287,7 @@ const PutLine = z.strictObject({
 export const WriteLines = z
   .strictObject({
     change: z
-      .array(z.strictObject({ id: Id, version: Version, ...lineFields }))
+      .array(z.strictObject({ id: Id, version: Version, ...storedLineFields }))
       .max(MOST_PASTED, `At most ${MOST_PASTED} lines at once`)
       .default([]),
     remove: z
@@ -306,7 +313,7 @@ export const WriteLines = z
   )
 export type WriteLines = z.output<typeof WriteLines>
 
-export const ChangeLine = z.strictObject({ ...lineFields, version: Version.optional() })
+export const ChangeLine = z.strictObject({ ...storedLineFields, version: Version.optional() })
 export type ChangeLine = z.output<typeof ChangeLine>
 
 /** Lines, in their new order, go before another one of a section or to its end; or a section does so. */

@@ -63,9 +63,35 @@ const BESIDES: Record<string, Record<string, string>> = {
   },
 }
 
+/** Ids of the rows of an archive that were not deleted, and fulfil a condition; of a table that it lacks, none. */
+type LiveIn = (table: string, and?: string) => string
+
+const liveIn = ({ tables }: Archive): LiveIn => {
+  const names = new Set(tables.map(({ table }) => table.name))
+  return (table, and = 'true') =>
+    names.has(table)
+      ? `(select (o.line ->> 'id')::uuid from staged_${table} o where o.line ->> 'deleted_at' is null and ${and})`
+      : '(select null::uuid where false)'
+}
+
 /** What rows have here where their archive is from before there was such a column. */
-const SINCE: Record<string, Record<string, string>> = {
-  photos: { number: 'row_number() over (partition by r.job_id order by r.received_at, r.happened_at, r.id)' },
+const SINCE: Record<string, Record<string, (live: LiveIn) => string>> = {
+  photos: { number: numberOfPhoto },
+}
+
+/** As the migration numbered those that were here: in the order in which they came in, and what no report printed last. */
+function numberOfPhoto(live: LiveIn): string {
+  const visited = `(o.line ->> 'inspection_id')::uuid in ${live('inspections')}`
+  const inRoom = `(o.line ->> 'room_id')::uuid in ${live('rooms')}`
+  const printed = [
+    `r.job_form_id in ${live('job_forms')}`,
+    `r.floor_plan_of_id in ${live('inspections')}`,
+    `r.feed_item_id in ${live('room_feed_items', `${visited} and ${inRoom}`)}`,
+    `r.reading_id in ${live('moisture_readings', `${visited} and ${inRoom}`)}`,
+    `r.inventory_item_id in ${live('inventory_items', `${visited} and ${inRoom}`)}`,
+  ]
+  return `row_number() over (partition by r.job_id
+    order by (${printed.join(' or ')}) is not true, r.received_at, r.happened_at, r.id)`
 }
 
 export interface Imported {
@@ -161,7 +187,8 @@ function personIn(line: string): z.infer<typeof Person> | null {
 
 function toLoad(archive: Archive, { table: { name }, columns }: Archive['tables'][number]): LoadedTable {
   const lacking = Object.entries(SINCE[name] ?? {}).filter(([column]) => !columns.includes(column))
-  const besides = { ...Object.fromEntries(lacking), ...BESIDES[name] }
+  const since = Object.fromEntries(lacking.map(([column, valueOf]) => [column, valueOf(liveIn(archive))]))
+  const besides = { ...since, ...BESIDES[name] }
   return {
     name,
     columns: columns.filter((column) => !(column in besides)),

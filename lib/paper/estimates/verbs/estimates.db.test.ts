@@ -581,21 +581,36 @@ describe('a credit', () => {
     expect(await refusalOf(add({ status: 'COMPLETED', sections: [laundry(over)] }))).toMatchObject(refusal)
     expect(await reread(made)).toMatchObject({ status: 'SCOPING' })
     await saveLine(made, linesOf(made)[0]!, { quantity: 2 })
-    const done = await change(made, { status: 'COMPLETED' })
-    await saveLine(done, linesOf(done)[0]!, { quantity: 1, unitRateCents: 1 })
-    expect(await refusalOf(deciding.approve(admin, at(done), decision()))).toMatchObject(refusal)
+    expect(await change(made, { status: 'COMPLETED' })).toMatchObject({ status: 'COMPLETED' })
   })
 
-  it('is no more than the work on the page of whoever is asked to approve it, whichever line is written', async () => {
-    const work = { description: 'Tape', unitRateCents: 150_00 }
-    const sent = await add({ status: 'APPROVAL_PENDING', sections: [laundry([work, CREDIT])] })
-    const refusal = { code: 'conflict', message: 'The credits are more than the work.' }
-    const [charge, credit] = linesOf(sent)
-    expect(await refusalOf(addLine(sent, CREDIT))).toMatchObject(refusal)
-    expect(await refusalOf(saveLine(sent, credit!, { quantity: 4 }))).toMatchObject(refusal)
-    expect(await refusalOf(lines.remove(admin, { ...at(sent), lineId: charge!.id }, {}))).toMatchObject(refusal)
-    expect((await reread(sent)).totals).toEqual(sent.totals)
-    expect(await saveLine(sent, charge!, { unitRateCents: 100_00 })).toMatchObject({ totalCents: 100_00 })
+  it.each(['COMPLETED', 'APPROVAL_PENDING'])(
+    'is no more than the work of an estimate that is %s, whichever line or discount is written',
+    async (status) => {
+      const work = { description: 'Tape', unitRateCents: 150_00 }
+      const sent = await add({ status, sections: [laundry([work, CREDIT])] })
+      const refusal = { code: 'conflict', message: 'The credits are more than the work.' }
+      const [charge, credit] = linesOf(sent)
+      expect(await refusalOf(addLine(sent, CREDIT))).toMatchObject(refusal)
+      expect(await refusalOf(saveLine(sent, credit!, { quantity: 4 }))).toMatchObject(refusal)
+      expect(await refusalOf(lines.remove(admin, { ...at(sent), lineId: charge!.id }, {}))).toMatchObject(refusal)
+      expect(await refusalOf(change(sent, { sections: [laundry([CREDIT])] }))).toMatchObject(refusal)
+      expect((await change(sent, { discountCents: 900_00 })).totals).toMatchObject({ totalCents: 0 })
+      await change(sent, { discountCents: 0 })
+      expect((await reread(sent)).totals).toEqual(sent.totals)
+      expect(await saveLine(sent, charge!, { unitRateCents: 100_00 })).toMatchObject({ totalCents: 100_00 })
+    },
+  )
+
+  it('stays one, and a charge a charge, where a call leaves out which it is', async () => {
+    const made = await add({ sections: [laundry([...EXAMPLE, CREDIT])] })
+    const whole = made.sections.map((section) => ({
+      ...section,
+      lines: section.lines.map(({ isCredit: _, ...line }) => line),
+    }))
+    expect((await change(made, { sections: whole })).totals).toEqual(made.totals)
+    const less = { isCredit: undefined, quantity: 3 }
+    expect(await saveLine(made, linesOf(made).at(-1)!, less)).toMatchObject({ totalCents: -150_00 })
   })
 
   it('stays in what is approved of the rest', async () => {

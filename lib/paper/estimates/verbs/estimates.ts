@@ -183,7 +183,7 @@ export async function change(
     const changes = changesBetween(before, { ...before, ...given } as Estimate)
     const pricing = { ...before, ...given } as EstimateHead
     if (sections) {
-      const written = pricedSections(sections, pricing)
+      const written = pricedSections(sections, pricing, before.sections)
       const known = new Map(linesIn(before.sections).map(({ id, catalogItemId }) => [id, catalogItemId]))
       const remade = linesIn(written).filter(({ id, catalogItemId }) => catalogItemId !== known.get(id))
       await requireItems(tx, actor, remade)

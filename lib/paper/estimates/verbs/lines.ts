@@ -42,6 +42,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 import {
   TOO_MUCH,
+  asCredit,
   isOfRecordAsCredit,
   isTooMuch,
   lineFacts,
@@ -167,11 +168,12 @@ export async function addMany(
  * @throws not_found, invalid when it comes to too much, conflict with the stored line when somebody changed it since, and
  *   with the estimate when that is decided
  */
-export async function change(actor: Actor, at: LineParams, { version, ...fields }: ChangeLine): Promise<SavedLine> {
+export async function change(actor: Actor, at: LineParams, { version, ...sent }: ChangeLine): Promise<SavedLine> {
   return inOrganization(actor, async (tx) => {
     const head = await holdOpen(tx, actor, at)
     const before = await requireLine(tx, actor, at.estimateId, at.lineId)
     const section = await requireSectionHead(tx, actor, at.estimateId, before.sectionId)
+    const fields = asCredit(sent, before)
     const line = pricedLine(fields, head, section)
     // A second try of what was saved, also under the version that it was saved over.
     if (!Object.keys(changesBetween(lineFacts(before), lineFacts(line))).length) return before

@@ -72,6 +72,15 @@ const elsewhere = (line: EstimateLine) => {
 }
 
 describe('one call for many lines', () => {
+  it('leaves a credit a credit where it does not say which a line is', async () => {
+    const [one] = linesOf(estimate) as [EstimateLine]
+    const credit = linesOf(await write({ change: [sent(one, { isCredit: true })] }))[0]!
+    expect(linesOf(await write({ change: [sent(credit, { isCredit: undefined, quantity: 2 })] }))[0]).toMatchObject({
+      isCredit: true,
+      totalCents: -2_00,
+    })
+  })
+
   it('changes, deletes and adds, and counts as one change of the estimate', async () => {
     const [one, two, three] = linesOf(estimate) as [EstimateLine, EstimateLine, EstimateLine]
     const after = await write({

@@ -23,6 +23,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { holdOpen } from './lines'
 import {
   TOO_MUCH,
+  asCredit,
   isOfRecordAsCredit,
   isTooMuch,
   lineFacts,
@@ -99,9 +100,10 @@ interface Found {
 /** The lines that are not as they are sent, priced, with their next version. */
 function changedLines(sent: WriteLines['change'], { known, head, sections }: Found) {
   const faults: FieldError[] = []
-  const changed = sent.flatMap(({ version, ...fields }, n) => {
-    const before = known.get(fields.id)
+  const changed = sent.flatMap(({ version, ...asSent }, n) => {
+    const before = known.get(asSent.id)
     if (!before) throw notFound('line')
+    const fields = asCredit(asSent, before)
     const line = priced(fields, markupsOf(head, sections.get(before.sectionId)!))
     if (isTooMuch(line.totalCents)) faults.push({ path: `change.${n}.quantity`, message: TOO_MUCH })
     if (!Object.keys(changesBetween(lineFacts(before), lineFacts(line))).length) return []
@@ -125,6 +127,8 @@ function addedLines(sent: WriteLines['add'], { known, head, sections }: Found) {
       const line = priced(fields, markupsOf(head, section))
       if (before && Object.keys(changesBetween(lineFacts(before), lineFacts(line))).length) throw savedOtherwise(before)
       if (isTooMuch(line.totalCents)) faults.push({ path: `add.${group}.lines.${n}.quantity`, message: TOO_MUCH })
+      if (!before && line.evidence && line.isCredit)
+        faults.push({ path: `add.${group}.lines.${n}.unitRateCents`, message: RECORD_IS_CHARGED })
       return before ? [] : [line]
     })
     return fresh.length ? [{ sectionId, beforeId, lines: fresh }] : []

@@ -138,6 +138,21 @@ describe('lines from the record', () => {
     expect(await refusedFields(alone)).toEqual({ unitRateCents: word })
     const together = many.writeMany(admin, at(), WriteLines.parse({ change: [{ id: fans.id, ...credit }] }))
     expect(await refusedFields(together)).toEqual({ 'change.0.unitRateCents': word })
+    const { sections } = await estimates.open(admin, at())
+    const whole = sections.map((section) => ({
+      ...section,
+      lines: section.lines.map((line) => ({ ...line, isCredit: line.id === fans.id })),
+    }))
+    const place = sections.findIndex(({ lines: own }) => own.some(({ id }) => id === fans.id))
+    const row = sections[place]!.lines.findIndex(({ id }) => id === fans.id)
+    expect(await refusedFields(estimates.change(admin, at(), ChangeEstimate.parse({ sections: whole })))).toEqual({
+      [`sections.${place}.lines.${row}.unitRateCents`]: word,
+    })
+    const back = { ...fields, id: newId(), unitRateCents: 1, isCredit: true, evidence: fans.evidence }
+    const add = [{ sectionId: sections[place]!.id, beforeId: null, lines: [back] }]
+    expect(await refusedFields(many.writeMany(admin, at(), WriteLines.parse({ add })))).toEqual({
+      'add.0.lines.0.unitRateCents': word,
+    })
   })
 
   it('are priced by the catalogue where it has what they rest on', async () => {

@@ -17,8 +17,10 @@ import {
   MOST_LINES,
   MOST_LINE_CENTS,
   RANK_STEP,
+  RECORD_IS_CHARGED,
   WITHOUT_ITEM,
   areCreditsOver,
+  isToDecide,
   linesById,
 } from '@/lib/paper/estimates/rules'
 import type {
@@ -43,6 +45,11 @@ export const isOfRecordAsCredit = (
   before: Pick<EstimateLine, 'evidence' | 'isCredit'>,
   { isCredit }: Pick<EstimateLine, 'isCredit'>,
 ): boolean => isCredit && !before.isCredit && before.evidence !== null
+/** A line as it is sent, a credit or a charge as it is stored where that is left out. */
+export const asCredit = <Line extends { isCredit?: boolean }>(
+  line: Line,
+  before: Pick<EstimateLine, 'isCredit'> | undefined,
+): Line & { isCredit: boolean } => ({ ...line, isCredit: line.isCredit ?? before?.isCredit ?? false })
 const TOO_MANY_LINES = `An estimate has at most ${MOST_LINES.toLocaleString('en')} lines.`
 
 type Pricing = Pick<EstimateHead, 'markupMode' | 'markupPercent'>
@@ -59,22 +66,38 @@ export type CopiedSections = (Omit<WrittenSections[number], 'lines'> & {
   lines: (WrittenSections[number]['lines'][number] & Pick<EstimateLine, 'evidence' | 'originId'>)[]
 })[]
 
-/** Prices sections that are sent whole. @throws invalid for more lines, or a larger one, than an estimate holds */
-export function pricedSections(sections: readonly SectionOfEstimate[], pricing: Pricing) {
+/**
+ * Prices sections that are sent whole.
+ * @param before those that they take the place of
+ * @throws invalid for more lines, or a larger one, than an estimate holds, and for a line from the record as a credit
+ */
+export function pricedSections(
+  sections: readonly SectionOfEstimate[],
+  pricing: Pricing,
+  before: readonly EstimateSection[] = [],
+) {
+  const stored = linesById(before)
   const count = sections.reduce((sum, { lines }) => sum + lines.length, 0)
   if (count > MOST_LINES) throw invalid([{ path: 'sections', message: TOO_MANY_LINES }])
   const written = sections.map(({ id = newId(), lines, ...section }) => ({
     ...section,
     id,
     lines: lines.map(({ id: lineId = newId(), evidence: _, originId: __, ...line }) => ({
-      ...priced(line, markupsOf(pricing, section)),
+      ...priced(asCredit(line, stored.get(lineId)), markupsOf(pricing, section)),
       id: lineId,
     })),
   }))
   const faults = written.flatMap(({ lines }, section) =>
-    lines.flatMap(({ totalCents }, line): FieldError[] =>
-      isTooMuch(totalCents) ? [{ path: `sections.${section}.lines.${line}.quantity`, message: TOO_MUCH }] : [],
-    ),
+    lines.flatMap((line, at): FieldError[] => {
+      const path = `sections.${section}.lines.${at}`
+      const known = stored.get(line.id)
+      return [
+        ...(isTooMuch(line.totalCents) ? [{ path: `${path}.quantity`, message: TOO_MUCH }] : []),
+        ...(known && isOfRecordAsCredit(known, line)
+          ? [{ path: `${path}.unitRateCents`, message: RECORD_IS_CHARGED }]
+          : []),
+      ]
+    }),
   )
   if (faults.length) throw invalid(faults)
   return written
@@ -383,7 +406,7 @@ export async function settle(
 }
 
 /**
- * Settles an estimate of which lines were written: what its client has before them never comes to less than nothing.
+ * Settles an estimate of which lines were written: one that is finished never comes to less than nothing.
  * @throws conflict, also as `settle` does
  */
 export async function settleLines(
@@ -393,7 +416,7 @@ export async function settleLines(
   { set }: Pick<Settling, 'set'> = {},
 ): Promise<void> {
   const status = await settle(tx, actor, at, { set })
-  if (status !== 'APPROVAL_PENDING') return
+  if (!isToDecide(status)) return
   if (areCreditsOver(await requireHead(tx, actor, at))) throw conflict(CREDITS_ARE_OVER)
 }
 

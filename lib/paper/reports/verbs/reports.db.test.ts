@@ -753,6 +753,16 @@ describe('a code', () => {
     await expect(logoOfReport(visitor(), { code })).rejects.toMatchObject({ code: 'not_found' })
     await letterheads.remove(admin, id)
     expect((await verify(visitor(), code)).firm.name).not.toBe('North Drying')
+    // What an archive says of an imported report may be anything.
+    for (const options of [{ letterheadId: 'none' }, { letterheadId: 7 }, 'none']) {
+      await inOrganization(admin, (tx) =>
+        tx
+          .update(jobReports)
+          .set({ options: options as object })
+          .where(eq(jobReports.id, stored.id)),
+      )
+      expect((await verify(visitor(), code)).firm.name).not.toBe('North Drying')
+    }
   })
 
   it('of a report that was deleted since says that it is genuine and withdrawn, and by whom', async () => {

@@ -7,6 +7,7 @@ import { estimates, jobReports } from '@/db/schema'
 import { toWireInstant } from '@/db/schema/columns'
 import { type Tx, atTheDoor } from '@/db/tenancy'
 import { notFound, nullWhenMissing } from '@/lib/base/errors'
+import { Id } from '@/lib/base/wire'
 import { toDownload } from '@/lib/company/files/service'
 import { asSender } from '@/lib/company/firm/queries'
 import { letterheadOf } from '@/lib/paper/letterheads/firm'
@@ -83,16 +84,17 @@ async function frontOf(tx: Tx, found: Found, code: string): Promise<{ named: str
       jobId: jobReports.jobId,
       title: jobReports.title,
       options: jobReports.options,
-      letterheadId: sql<
-        string | null
-      >`coalesce((${jobReports.options} ->> 'letterheadId')::uuid, ${estimates.letterheadId})`,
+      ofEstimate: estimates.letterheadId,
     })
     .from(jobReports)
     .leftJoin(estimates, sameRow(estimates, jobReports.estimateId))
     .where(and(eq(jobReports.organizationId, scope.organizationId), eq(jobReports.code, codeOf(code))))
-  const { jobId, letterheadId, title, options } = report!
-  const named = namedToStrangers({ type: found.type, title, options: { ...options } })
-  const own = await letterheadOf(tx, scope, { jobId, letterheadId }).catch(nullWhenMissing)
+  const { jobId, ofEstimate, title, options } = report!
+  // What an imported report was asked for with is what its archive says.
+  const sent: { letterheadId?: unknown } = { ...options }
+  const named = namedToStrangers({ type: found.type, title, options: sent })
+  const { data: asked = ofEstimate } = Id.safeParse(sent.letterheadId)
+  const own = await letterheadOf(tx, scope, { jobId, letterheadId: asked }).catch(nullWhenMissing)
   return { named, letterhead: own ?? (await letterheadOf(tx, scope, { jobId, letterheadId: null })) }
 }
 
