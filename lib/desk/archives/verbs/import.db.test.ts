@@ -337,9 +337,7 @@ describe('an archive in another installation', () => {
   })
 
   it('has photos numbered as they came in where it is from before they had numbers', async () => {
-    const [deleted] = rowsOf('room_feed_items').filter(({ id }) =>
-      rowsOf('photos').some((one) => one.feed_item_id === id),
-    )
+    const deleted = rowsOf('room_feed_items').find(({ id }) => rowsOf('photos').some((one) => one.feed_item_id === id))
     const removed = await changedRows(entries, {
       room_feed_items: (row) => (row.id === deleted!.id ? { ...row, deleted_at: row.created_at } : row),
     })
