@@ -2,24 +2,20 @@
 
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import {
-  type ChangeEvent,
   type ComponentPropsWithRef,
-  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type SyntheticEvent,
-  useEffect,
-  useImperativeHandle,
   useRef,
   useState,
 } from 'react'
-import { flushSync } from 'react-dom'
 
 import { LIKE_A_DATE, readDate, usualDateOrder } from '@/lib/base/dates'
 import { formatWall, isDay, isWallClock } from '@/lib/base/time'
 
 import { type FieldProps, splitField } from './field'
-import { TextInput, type TextInputProps } from './text-input'
+import { TextInput } from './text-input'
+import { useWritten } from './use-written'
 
 type DateFieldProps = FieldProps &
   Omit<ComponentPropsWithRef<'input'>, keyof FieldProps | 'type' | 'value' | 'defaultValue'> & {
@@ -39,18 +35,7 @@ export const DateField = (props: DateFieldProps) => <WrittenField {...props} kin
 /** A day and a time of it; its value is `YYYY-MM-DDTHH:mm`. */
 export const DateTimeField = (props: DateFieldProps) => <WrittenField {...props} kind="datetime-local" />
 
-/** A time of day; its value is `HH:mm`. */
-export const TimeField = (props: Omit<TextInputProps, 'type' | 'leading' | 'trailing'>) => (
-  <TextInput {...props} type="time" />
-)
-
 type Kind = 'date' | 'datetime-local'
-
-/** What a form holds on to in place of the input that it registered. */
-interface Held {
-  value: string | null
-  focus: () => void
-}
 
 /**
  * A browser's own date field has the order of the browser's language, which is seldom that of the office. Here people read
@@ -58,88 +43,19 @@ interface Held {
  */
 function WrittenField({ kind, pickOnly, asTyped, ...props }: DateFieldProps & { kind: Kind }) {
   const [field, { ref, value, onChange, onBlur, name, min, max, disabled, readOnly, ...rest }] = splitField(props)
-  const text = useRef<HTMLInputElement>(null)
   const calendar = useRef<HTMLInputElement>(null)
   const isEntered = useRef(false)
-  const [own, setOwn] = useState('')
-  const held = value ?? own
-  const [known, setKnown] = useState(held)
-  /** What somebody is typing; null shows the value. */
-  const [typed, setTyped] = useState<string | null>(null)
-  const [isUnread, setUnread] = useState(false)
-  const isWhole = !held || isOfKind(held, kind)
+  const written = useWritten(
+    { ref, name, value, onChange, onBlur, asTyped },
+    {
+      read: (typed, held) => readTyped(typed, kind, held),
+      isValue: (held) => isOfKind(held, kind),
+      isEnded: (typed) => ENDED.test(typed),
+    },
+  )
+  const { text, held, typed, isWhole, take } = written
   const [isUnpickable, setUnpickable] = useState(false)
   const isPicked = pickOnly === true && !isUnpickable
-
-  const show = (next: string) => {
-    setKnown(next)
-    setTyped(null)
-    setUnread(false)
-  }
-  if (known !== held) show(held)
-
-  /** For `register`, which reads and sets `value` of what it is given. */
-  const latest = useRef('')
-  const [registered] = useState<Held>(() => ({
-    get value() {
-      return latest.current
-    },
-    set value(next: string | null) {
-      latest.current = next ?? ''
-      setOwn(latest.current)
-      setTyped(null)
-      setUnread(false)
-    },
-    focus: () => text.current?.focus(),
-  }))
-  useImperativeHandle(ref, () => registered as Held & HTMLInputElement)
-
-  const give = (next: string) => {
-    latest.current = next
-    setKnown(next)
-    setUnread(false)
-    if (value === undefined) setOwn(next)
-    else if (next === value) return
-    const target = { name, type: 'text', value: next }
-    onChange?.({ type: 'change', target, currentTarget: target } as ChangeEvent<HTMLInputElement>)
-  }
-
-  const type = (written: string) => {
-    setTyped(written)
-    const read = readTyped(written, kind, held)
-    // Not when the field is left: the button that is pressed would move away from under the pointer.
-    if (read) setUnread(false)
-    if (!written.trim()) give('')
-    else if (read && ENDED.test(written)) give(read)
-  }
-
-  /** Takes what was typed. @returns whether it could be read */
-  const take = (): boolean => {
-    if (typed === null) return isWhole
-    const read = typed.trim() && readTyped(typed, kind, held)
-    if (read === null) {
-      give(asTyped ? typed : '')
-      setUnread(true)
-      return false
-    }
-    give(read)
-    setTyped(null)
-    return true
-  }
-
-  // A form that is sent by a key, or whose rules take an empty field, would go without the date that stands in it.
-  useEffect(() => {
-    const form = text.current?.form
-    if (!form || (typed === null && isWhole)) return
-    const hold = (event: Event) => {
-      if (flushSync(take)) return
-      event.preventDefault()
-      event.stopPropagation()
-      text.current?.focus()
-    }
-    form.addEventListener('submit', hold, { capture: true })
-    return () => form.removeEventListener('submit', hold, { capture: true })
-  })
 
   const pick = () => {
     if (disabled || readOnly) return
@@ -174,7 +90,7 @@ function WrittenField({ kind, pickOnly, asTyped, ...props }: DateFieldProps & { 
     <TextInput
       {...rest}
       {...field}
-      error={isUnread || (typed === null && !isWhole) ? LIKE[kind] : field.error}
+      error={written.isAmiss ? LIKE[kind] : field.error}
       ref={text}
       name={name}
       autoComplete="off"
@@ -182,18 +98,14 @@ function WrittenField({ kind, pickOnly, asTyped, ...props }: DateFieldProps & { 
       disabled={disabled}
       readOnly={readOnly}
       value={typed ?? formatWall(held)}
-      onChange={(event) => type(event.target.value)}
+      onChange={({ target }) => written.type(target.value)}
       {...(isPicked && { onPaste: refuse, onCut: refuse, onDrop: refuse })}
       onKeyDown={onKeyDown}
       onMouseDown={({ currentTarget }) => {
         isEntered.current = document.activeElement !== currentTarget
       }}
       onClick={onClick}
-      onBlur={(event) => {
-        take()
-        const target = { name, type: 'text', value: held }
-        onBlur?.({ ...event, type: 'blur', target } as unknown as FocusEvent<HTMLInputElement>)
-      }}
+      onBlur={written.onBlur}
       trailing={
         <>
           <input
@@ -205,10 +117,7 @@ function WrittenField({ kind, pickOnly, asTyped, ...props }: DateFieldProps & { 
             min={min}
             max={max}
             value={isWhole ? held : ''}
-            onChange={({ target }) => {
-              give(target.value)
-              setTyped(null)
-            }}
+            onChange={({ target }) => written.choose(target.value)}
             className="pointer-events-none absolute right-0 bottom-0 h-full w-9 opacity-0"
           />
           {/* For the mouse: who does not see it writes the date, and Alt and the down arrow open the calendar. */}

@@ -1,6 +1,6 @@
 import { isId } from '@/lib/base/ids'
 import { moneyText } from '@/lib/base/money'
-import { formatWall } from '@/lib/base/time'
+import { CLOCK, formatClock, formatWall } from '@/lib/base/time'
 
 /** The controls of a form's field on the page; those of two forms in their order: a dialog stands after what it covers. */
 const controlsOf = (field: string): Element[] => [...document.querySelectorAll(`[name="${CSS.escape(field)}"]`)]
@@ -40,6 +40,7 @@ export function valueShown(field: string, value: unknown): string | null {
   if (chosen) return `“${(chosen as HTMLInputElement).labels![0]!.textContent!.trim()}”`
   if (typeof value === 'number') return field.endsWith('Cents') ? moneyText(value) : String(value)
   if (typeof value !== 'string' || isId(value)) return null
+  if (CLOCK.test(value)) return formatClock(value)
   const date = formatWall(value)
   return date === value ? `“${value}”` : date
 }

@@ -9,7 +9,7 @@ import { buttonClass } from './button'
 import { iconButtonClass } from './icon-button'
 import { Link } from './link'
 import { nextEntry } from './menu-keys'
-import { isInSight, placeBelow } from './place-below'
+import { followAnchor, placeBelow } from './place-below'
 
 export type MenuEntry = {
   label: string
@@ -59,19 +59,8 @@ export function Menu({
   const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]:not([aria-disabled])') ?? [])]
 
   useEffect(() => {
-    if (!open) return
-    const listening = new AbortController()
-    const { signal } = listening
-    // It follows its button and leaves with it; scrolling elsewhere does not touch it.
-    const follow = () => {
-      if (!button.current || !list.current) return
-      if (isInSight(button.current)) placeBelow(button.current, list.current)
-      else list.current.hidePopover()
-    }
-    const onScroll = ({ target }: Event) => target instanceof Node && target.contains(button.current) && follow()
-    window.addEventListener('scroll', onScroll, { capture: true, signal })
-    window.addEventListener('resize', follow, { signal })
-    return () => listening.abort()
+    // It follows its button and leaves with it.
+    if (open && button.current && list.current) return followAnchor(button.current, list.current, close)
   }, [open])
 
   const onToggle = (nowOpen: boolean) => {

@@ -15,8 +15,22 @@ export function placeBelow(button: HTMLElement, box: HTMLElement, align: 'start'
   box.style.top = `${clamp(top, window.innerHeight - height - MARGIN)}px`
 }
 
+/**
+ * Keeps an open box under what it belongs to, which may scroll or change its place; `close` is called once that has left the
+ * window. Scrolling elsewhere does not touch the box. @returns what ends it
+ */
+export function followAnchor(anchor: HTMLElement, box: HTMLElement, close: () => void, align?: 'start' | 'end') {
+  const listening = new AbortController()
+  const { signal } = listening
+  const follow = () => (isInSight(anchor) ? placeBelow(anchor, box, align) : close())
+  const onScroll = ({ target }: Event) => target instanceof Node && target.contains(anchor) && follow()
+  window.addEventListener('scroll', onScroll, { capture: true, signal })
+  window.addEventListener('resize', follow, { signal })
+  return () => listening.abort()
+}
+
 /** Whether any of it is inside the window. */
-export function isInSight(element: HTMLElement): boolean {
+function isInSight(element: HTMLElement): boolean {
   const { top, right, bottom, left } = element.getBoundingClientRect()
   return bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth
 }

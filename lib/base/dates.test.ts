@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { type DateOrder, ordersLeft, ordersOf, readDate, readDay, readInstant, usualDateOrder } from './dates'
+import { type DateOrder, ordersLeft, ordersOf, readDate, readDay, readInstant, readTime, usualDateOrder } from './dates'
 
 /** What people write, in which order, and the day that it is; null for what is refused. */
 const SPELLINGS: [string, DateOrder, string | null][] = [
@@ -140,6 +140,31 @@ describe('a date that somebody wrote', () => {
     expect(readInstant(written, 'DMY', 'Australia/Brisbane')).toBe(instant)
     expect(readDay(written, 'DMY', 'Australia/Brisbane')).toBe(day)
   })
+})
+
+describe('a time of day that somebody wrote', () => {
+  it.each([
+    ['7', '07:00'],
+    ['07', '07:00'],
+    ['730', '07:30'],
+    ['0730', '07:30'],
+    ['1930', '19:30'],
+    ['7:30', '07:30'],
+    ['7.30 pm', '19:30'],
+    ['7:30 p.m.', '19:30'],
+    ['730pm', '19:30'],
+    ['7p', '19:00'],
+    ['12 am', '00:00'],
+    ['12 PM', '12:00'],
+    ['12', '12:00'],
+    ['0', '00:00'],
+    [' 07:30 AM ', '07:30'],
+  ])('%s is %s', (written, time) => expect(readTime(written)).toBe(time))
+
+  it.each(['', '24', '24:00', '7:60', '7:3', '19:30 pm', '0 am', '13 pm', '7:30:15', 'seven', '7 Mar', '73000'])(
+    '%s is none',
+    (written) => expect(readTime(written)).toBeNull(),
+  )
 })
 
 describe('the order of day and month', () => {

@@ -26,6 +26,9 @@ export interface WrittenDate {
   aheadMinutes: number | null
 }
 
+/** What is asked for in place of a text that is no time of day. */
+export const LIKE_A_TIME = 'Write the time like 7:30 AM, 730 or 19:30'
+
 const LONGEST = 80
 const INVISIBLE = /\p{Cf}/gu
 const MONTHS = 'january,february,march,april,may,june,july,august,september,october,november,december'.split(',')
@@ -41,6 +44,8 @@ const YEAR_FIRST = /^(\d{4})[-/. ]{0,2}([a-z]{3,9})[-/. ]{0,2}(\d{1,2})(?!\d)/
 /** A number of days in a spreadsheet's calendar, from 1927 on, with the time of day as a fraction. */
 const SERIAL = /^(\d{5})(?:[.,](\d{1,16}))?$/
 const CLOCK = /^(\d{1,2})(?:[:.](\d\d)(?:[:.](\d\d(?:\.\d{1,9})?))?)?(?: ?([ap])\.?m\b\.?)?/
+/** A time of day alone, which may leave out its colon and its minutes. */
+const TIME = /^(\d{1,2})(?: ?[:. ]? ?(\d\d))?(?: ?([ap])(?:\.? ?m)?\.?)?$/
 const ZONE = /^(?:(?:z|utc|gmt)?(?:([-+])(\d\d):?(\d\d)?)?|[a-z]{3,5})(?: \([a-z ]{1,60}\))?$/
 
 /** The place of a name that begins like this, from 1; 0 for none. */
@@ -85,13 +90,28 @@ function findDay(text: string, order: DateOrder): Found | null {
   )
 }
 
+/** The hours of a clock of 24, of which a half of the day may be said. */
+const hoursOf = (hour: string, half: string | undefined): number =>
+  half ? (Number(hour) % 12) + (half === 'p' ? 12 : 0) : Number(hour)
+
+/**
+ * A time of day as people write it, `7`, `730`, `7.30 pm` or `19:30`, as `HH:mm`. Without a half of the day it is of the
+ * clock of 24 hours. @returns null for what is none
+ */
+export function readTime(written: string): string | null {
+  if (written.trim().length > LONGEST) return null
+  const [, hour, minute = '00', half] = TIME.exec(plainSigns(written)) ?? []
+  if (!hour || Number(minute) > 59 || (half ? Number(hour) < 1 || Number(hour) > 12 : Number(hour) > 23)) return null
+  return `${String(hoursOf(hour, half)).padStart(2, '0')}:${minute}`
+}
+
 /** The time of day behind a date, `T09:30Z`; undefined for what is none. */
 function readClock(rest: string): Omit<WrittenDate, 'day'> | undefined {
   const text = rest.replace(/^(?:t(?=\d)|[, ])/, '').trim()
   if (!text) return { clock: null, aheadMinutes: null }
   const [all, hour, minute, second = '00', half] = CLOCK.exec(text) ?? []
   if (!all || !(minute ?? half)) return undefined
-  const hours = half ? (Number(hour) % 12) + (half === 'p' ? 12 : 0) : Number(hour)
+  const hours = hoursOf(hour!, half)
   if (Number(hour) > (half ? 12 : 23) || Number(minute ?? 0) > 59 || Number(second) >= 60) return undefined
   const zone = text.slice(all.length).trim()
   const [isZone, sign, ahead = 0, more = 0] = ZONE.exec(zone) ?? []

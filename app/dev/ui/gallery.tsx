@@ -12,7 +12,7 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Chip } from '@/components/ui/chip'
 import { Combobox } from '@/components/ui/combobox'
 import { DataTable } from '@/components/ui/data-table'
-import { DateField, TimeField } from '@/components/ui/date-field'
+import { DateField } from '@/components/ui/date-field'
 import { DestructiveButton } from '@/components/ui/destructive-button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorState } from '@/components/ui/error-state'
@@ -32,6 +32,7 @@ import { Switch } from '@/components/ui/switch'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { applyTheme, themes } from '@/components/ui/theme'
+import { TimeField } from '@/components/ui/time-field'
 import { Tooltip } from '@/components/ui/tooltip'
 import { ONE_IMAGE } from '@/lib/company/files/rules'
 
@@ -151,7 +152,7 @@ function Fields() {
         <Select label="Role of the person" options={roles} error="Choose a role" defaultValue="ProjectManager" />
         <DateField label="Date of loss" />
         <DateField label="From" pickOnly help="Opens the calendar; typing is blocked" />
-        <TimeField label="Start" defaultValue="08:30" />
+        <TimeField label="Start" />
         <Combobox label="Client" options={clients} value={client} onChange={setClient} placeholder="Find a client" />
         <Combobox
           label="Client, loading"

@@ -2,10 +2,10 @@
 
 import { useWatch } from 'react-hook-form'
 
-import { TimeField } from '@/components/ui/date-field'
 import { notify } from '@/components/ui/notify'
 import { RecordForm, SaveButton } from '@/components/ui/record-form'
 import { Select } from '@/components/ui/select'
+import { TimeField } from '@/components/ui/time-field'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { type DayOfWeek, USUAL_WEEK, WEEKDAY_NAMES, type Week, workText } from '@/lib/company/roster/rules'
 import type { ChangePersonHours, PersonHours, WeekForm } from '@/lib/company/roster/schema'

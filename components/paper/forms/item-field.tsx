@@ -5,12 +5,13 @@ import { type Control, useController } from 'react-hook-form'
 
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceField } from '@/components/ui/choice-field'
-import { DateField, TimeField } from '@/components/ui/date-field'
+import { DateField } from '@/components/ui/date-field'
 import { FieldNotes } from '@/components/ui/field'
 import { NumberField } from '@/components/ui/number-field'
 import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
+import { TimeField } from '@/components/ui/time-field'
 import { JOB_FIELD_LABELS } from '@/lib/paper/forms/rules'
 import type { Answer, FormItem, FormRow, ItemOf } from '@/lib/paper/forms/schema'
 
@@ -107,7 +108,7 @@ function AnswerField({ item, control, photosOf }: ItemFieldProps & { item: Answe
     case 'date':
       return <DateField {...text} asTyped />
     case 'time':
-      return <TimeField {...text} />
+      return <TimeField {...text} asTyped />
     case 'yesNo':
       return (
         <ChoiceField

@@ -105,7 +105,7 @@ export function MetersScreen() {
       <PageHeader
         breadcrumbs={[{ label: 'Administration', href: '/administration' }, { label: 'Moisture Meters' }]}
         title="Moisture Meters"
-        body="What your technicians measure with. A meter past its check asks for a reason at every reading. A meter that was added on site, or came with the organization, lacks its details until somebody saves them."
+        body="What your technicians measure with. A meter past its check asks for a reason at every reading. A meter that a technician added on site, or that was here from the start, lacks its details until somebody saves them."
         actions={
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
             New meter

@@ -7,7 +7,7 @@ import { JobPicker } from '@/components/job/calendar/job-picker'
 import { PersonField } from '@/components/job/jobs/person-field'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Checkbox } from '@/components/ui/checkbox'
-import { DateField, TimeField } from '@/components/ui/date-field'
+import { DateField } from '@/components/ui/date-field'
 import { notify } from '@/components/ui/notify'
 import { NumberInput } from '@/components/ui/number-input'
 import { optionsOf } from '@/components/ui/options'
@@ -15,6 +15,7 @@ import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
+import { TimeField } from '@/components/ui/time-field'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { parseNumber } from '@/lib/base/numbers'
 import { everyone } from '@/lib/base/roles'
@@ -96,11 +97,11 @@ export function TimesheetForm({ viewer, timesheet, of = { userId: viewer.userId 
           )}
         />
       )}
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_8.5rem_8.5rem]">
         <DateField
           label="Date"
           required
-          className="col-span-2"
+          className="col-span-2 sm:col-span-1"
           {...field('day', { required: 'Please say on which day' })}
         />
         <TimeField label="Start" required {...field('startTime', { required: 'Please say when' })} />

@@ -4,11 +4,13 @@ import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 
 import { Button } from '@/components/ui/button'
+import { DateField } from '@/components/ui/date-field'
 import { labelClass } from '@/components/ui/field'
 import { IconButton } from '@/components/ui/icon-button'
 import { NumberField } from '@/components/ui/number-field'
 import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
+import { TimeField } from '@/components/ui/time-field'
 import { KIND_LABELS, MOST_CONDITIONS, OPERATORS_OF, OPERATOR_LABELS, takesValue } from '@/lib/paper/forms/rules'
 import type { Condition, FormItem, Operator } from '@/lib/paper/forms/schema'
 
@@ -153,6 +155,11 @@ interface ValueFieldProps {
 
 function ValueField({ about, place, value, onChange }: ValueFieldProps) {
   const named = { label: `Condition ${place}: value`, hideLabel: true }
+  const text = {
+    ...named,
+    value: typeof value === 'string' ? value : '',
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  }
   switch (about.kind) {
     case 'yesNo':
     case 'checkbox':
@@ -186,16 +193,11 @@ function ValueField({ about, place, value, onChange }: ValueFieldProps) {
           onChange={(now) => onChange(now ?? 0)}
         />
       )
+    case 'date':
+      return <DateField {...text} asTyped />
+    case 'time':
+      return <TimeField {...text} asTyped />
     default:
-      return (
-        <TextInput
-          {...named}
-          type={about.kind === 'date' ? 'date' : about.kind === 'time' ? 'time' : 'text'}
-          autoComplete="off"
-          maxLength={300}
-          value={typeof value === 'string' ? value : ''}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )
+      return <TextInput {...text} autoComplete="off" maxLength={300} />
   }
 }
