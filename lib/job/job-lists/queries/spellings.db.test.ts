@@ -110,6 +110,26 @@ const ADDRESSES: [typed: string, key: string][] = [
   ['6 Mount Gravatt Rd', '6 mt gravatt rd'],
   ['12 N Smith Street', '12 n smith st'],
   ['12 North Smith St', '12 n smith st'],
+  ['12 O Connell St', '12 oconnell st'],
+  ['41 Smith Street U3', '3/41 smith st'],
+  ['3, 41 Smith Street', '3/41 smith st'],
+  ['Appt 3, 41 Smith Street', '3/41 smith st'],
+  ['TH 3, 41 Smith Street', '3/41 smith st'],
+  ['Office 3, 41 Smith Street', '3/41 smith st'],
+  ['41 to 43 Smith Ave', '41-43 smith ave'],
+  ['2nd Floor, 41 Smith St', 'level 2 41 smith st'],
+  ['Floor 2, 41 Smith Street', 'level 2 41 smith st'],
+  ['Suite 3, Level 2, 41 Smith St', 'level 2 3/41 smith st'],
+  ['Ground Floor, 41 Smith Street', 'level g 41 smith st'],
+  ['GF, 41 Smith St', 'level g 41 smith st'],
+  ['L4 Pacific Highway', 'lot 4 pacific hwy'],
+  ['Cnr of Smith and Jones Streets', 'cnr smith & jones streets'],
+  ['Post Office Box 12', 'po box 12'],
+  ['6 Twelfth Avenue', '6 12th ave'],
+  ['6 12th Ave', '6 12th ave'],
+  ['8 Harbour Lookout', '8 harbour lkt'],
+  ['8 Harbour Lkt', '8 harbour lkt'],
+  ['12 O Street', '12 o st'],
 ]
 
 describe('an address', () => {
@@ -139,9 +159,13 @@ describe('an address', () => {
     }
     expect(await jobs.similar(actor, { siteAddress: '4/41 Smith Street' })).toEqual([])
     expect(await jobs.similar(actor, { siteAddress: '43 Smith Lane' })).toEqual([])
+    expect(await jobs.similar(actor, { siteAddress: 'c/o Smith Street 41' })).toEqual([])
     // A search for #41 is one for a job's number.
     expect(await jobs.similar(actor, { siteAddress: '#41 Smith Rd' })).toMatchObject([
       { id: places.get('41 smith rd') },
+    ])
+    expect(await jobs.similar(actor, { siteAddress: '41 Smith St #3' })).toMatchObject([
+      { id: places.get('3/41 smith st') },
     ])
   })
 
