@@ -34,6 +34,12 @@ async function shownAt(file: string, places: readonly (readonly [number, number]
   return { width: info.width, height: info.height, pixels }
 }
 
+/** The end of the one picture in the fixture. */
+const mdatEnd = async (bytes: Buffer) => {
+  const at = bytes.indexOf('mdat') + 4
+  return at + 4 + bytes.readUInt32BE(at)
+}
+
 describe('a HEIC photo whose pixels are others', () => {
   const spoilt = async (value: number) => {
     const bytes = await heic()
@@ -42,6 +48,17 @@ describe('a HEIC photo whose pixels are others', () => {
 
   it.each([0x00, 0x55, 0xff])('is refused: %d', async (value) => {
     await expect(examinePhoto(await put('spoilt.heic', await spoilt(value)))).rejects.toMatchObject(REFUSED)
+  })
+
+  it('is refused where those of another file stand up to its end, and marked where few do', async () => {
+    const covered = async (from: number) => {
+      const bytes = await heic()
+      const end = await mdatEnd(bytes)
+      return put('covered.heic', bytes.fill(Buffer.from('%PDF-1.7 obj\0\0\x01stream', 'latin1'), from, end))
+    }
+    const end = await mdatEnd(await heic())
+    await expect(examinePhoto(await covered(end - 400))).rejects.toMatchObject(REFUSED)
+    expect(await examinePhoto(await covered(end - 30))).toMatchObject({ width: 240, isDamaged: true })
   })
 
   it('shows nothing of a photo that was decoded before it', async () => {

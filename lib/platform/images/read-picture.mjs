@@ -287,7 +287,9 @@ function missingOfHeic({ bytes, heif }) {
     coded += size
     // Each byte is looked at once: tiles do not lie over each other.
     if (coded > bytes.length + MOST_CUT) throw new Error('It claims more than it has.')
-    missing += isOfUnits(bytes, spans, heif?.lengthBytes) ? unwrittenOf(bytes, spans) : size
+    missing += isOfUnits(bytes, spans, heif?.lengthBytes)
+      ? Math.max(unwrittenOf(bytes, spans), spoiltOf(bytes, spans, heif?.lengthBytes))
+      : size
   }
   return coded ? missing / coded : 0
 }
@@ -305,6 +307,34 @@ function isOfUnits(bytes, [only, ...more], lengthBytes) {
     if (!length || at > only.to) return false
   }
   return true
+}
+
+const TWO_ZEROS = Buffer.alloc(2)
+
+/**
+ * How many bytes stand behind some that no unit of HEVC holds: two zeros and then less than 3, or 3 that parts nothing
+ * (ITU-T H.265, 7.4.2). Its decoder takes them for a picture, and shows noise.
+ * @param {Buffer} bytes @param {readonly import('../../base/heif.mjs').Span[]} spans @param {number | null} [lengthBytes]
+ */
+function spoiltOf(bytes, [only, ...more], lengthBytes) {
+  if (!only || more.length || !lengthBytes || only.to > bytes.length) return 0
+  let spoilt = 0
+  for (let at = only.from; at + lengthBytes < only.to;) {
+    const from = at + lengthBytes
+    at = from + bytes.readUIntBE(at, lengthBytes)
+    spoilt += spoiltInUnit(bytes.subarray(from, at))
+  }
+  return spoilt
+}
+
+/** @param {Buffer} unit */
+function spoiltInUnit(unit) {
+  for (let at = unit.indexOf(TWO_ZEROS); at !== -1 && at + 2 < unit.length; at = unit.indexOf(TWO_ZEROS, at + 1)) {
+    const [third = 0, fourth = 0] = unit.subarray(at + 2, at + 4)
+    // Zeros at its end are none of the picture's.
+    if (third < 3 || (third === 3 && fourth > 3)) return unit.subarray(at).some(Boolean) ? unit.length - at : 0
+  }
+  return 0
 }
 
 /** How many bytes were never written. @param {Buffer} bytes @param {readonly import('../../base/heif.mjs').Span[]} spans */
