@@ -137,7 +137,7 @@ const Count = ({ href, of, children }: { href: string; of: string; children: num
     </Figure>
   )
 
-/** Units and meters that technicians added on site or that came with the organisation, and that must be completed. */
+/** Units and meters that technicians added on site or that were here from the start, and that must be completed. */
 function ToComplete({ metersToComplete, unitsToComplete }: OrganizationOverview) {
   if (!metersToComplete && !unitsToComplete) return null
   return (

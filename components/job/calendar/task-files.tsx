@@ -16,7 +16,6 @@ import { MOST_ATTACHMENTS, STORAGE_EXHAUSTED } from '@/lib/job/calendar/rules'
 import type { TaskAttachment } from '@/lib/job/calendar/schema'
 import { cut } from '@/lib/job/calendar/shown/words'
 
-const MEGABYTE = 1_048_576
 const LONGEST_FILE_NAME = 30
 
 /** The changes of a task's attachments for its next save. */
@@ -66,8 +65,7 @@ export function TaskFiles({
         aria-live="polite"
         className={clsx('text-table', fitOneSave(changes) ? 'text-muted' : 'font-medium text-danger')}
       >
-        {added.length} / {MOST_ATTACHMENTS} files, {(bytesOf(changes) / MEGABYTE).toFixed(1)} /{' '}
-        {MAX_ATTACHMENT_BYTES / MEGABYTE} MB
+        {added.length} / {MOST_ATTACHMENTS} files, {formatBytes(bytesOf(changes))} / {formatBytes(MAX_ATTACHMENT_BYTES)}
       </p>
       {attachments.length + added.length > 0 && (
         <ul className="divide-y divide-line rounded-card border border-line">

@@ -182,7 +182,7 @@ test('a day of leave says so, and is neither free nor work', async () => {
   await expect.element(page.getByRole('button', { name: 'On leave: plan for Ana Tester on Wed 10 Mar' })).toBeVisible()
   expect(cell(ANA, '2027-03-10').querySelector('p')!.title).toBe('Training · Mar 09 2027 – Mar 10 2027 · First aid')
   await expect.element(page.getByRole('columnheader', { name: /Wed 10 Mar/ })).toHaveTextContent('0 free, 1 on leave')
-  await expect.element(page.getByRole('columnheader', { name: /Sat 13 Mar/ })).toHaveTextContent('0 free')
+  await expect.element(page.getByRole('columnheader', { name: /Sat 13 Mar/ })).toHaveTextContent('Nobody works')
   expect(cell(TUI, '2027-03-11').textContent).toBe('5 h freeOn leave, 07:00 AM – 12:00 PM')
   expect(cell(TUI, '2027-03-13').textContent).toBe('Not working')
   // The two hours of the meeting are all of Olga's Wednesday, and less than a half of Tui's.

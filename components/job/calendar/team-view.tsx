@@ -171,8 +171,10 @@ export function TeamView({
   )
 }
 
-const freeText = ({ free, onLeave }: ReturnType<typeof freeOn>) =>
-  onLeave ? `${free} free, ${onLeave} on leave` : `${free} free`
+function freeText({ atWork, free, onLeave }: ReturnType<typeof freeOn>): string {
+  const freeToday = atWork ? `${free} free` : 'Nobody works'
+  return onLeave ? `${freeToday}, ${onLeave} on leave` : freeToday
+}
 
 /** A callback that stays the same one while its caller is drawn again and again: the rows would be as well. */
 function useLatest(onPick: CalendarGridProps['onPick']): CalendarGridProps['onPick'] {

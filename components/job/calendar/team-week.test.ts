@@ -67,6 +67,6 @@ describe('a week of a team', () => {
       [360, 1],
     ])
     expect([tui!.minutes, ana!.minutes]).toEqual([1800, 960])
-    expect(freeOn([tui!, ana!], 1)).toEqual({ free: 1, onLeave: 1 })
+    expect(freeOn([tui!, ana!], 1)).toEqual({ atWork: 1, free: 1, onLeave: 1 })
   })
 })

@@ -57,8 +57,9 @@ export function teamWeek<Somebody extends { id: string }, L extends Away>(
   })
 }
 
-/** How many of a team are at work on the day at that place of the week and have nothing planned, and how many are on leave. */
+/** How many of a team are at work on the day at that place of the week, how many of them have nothing planned, and how many are on leave. */
 export const freeOn = (rows: readonly TeamRow<unknown>[], at: number) => ({
+  atWork: rows.filter(({ days }) => days[at]!.minutes > 0).length,
   free: rows.filter(({ days }) => isFree(days[at]!)).length,
   onLeave: rows.filter(({ days }) => days[at]!.leave.length > 0).length,
 })

@@ -26,3 +26,12 @@ it('takes nothing back after a change that cannot be, or what its notice has tak
   expect(undoLast()).toBe(false)
   expect(undo).toHaveBeenCalledOnce()
 })
+
+it('says what somebody should know of a change in the notice that takes it back', () => {
+  const undo = vi.fn()
+  tellChanged(undo, 'Scheduled task updated', 'Ana Tester is on leave then.')
+  const notice = noticeStore.get().at(-1)!
+  expect(notice).toMatchObject({ tone: 'warning', message: 'Scheduled task updated. Ana Tester is on leave then.' })
+  notice.action!.onSelect()
+  expect(undo).toHaveBeenCalledOnce()
+})

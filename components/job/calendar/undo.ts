@@ -8,14 +8,23 @@ export function forgetUndo(): void {
   last = null
 }
 
-/** Reports a change of a task and offers to undo it: beside the words, and by Ctrl+Z until the next change. */
-export function tellChanged(undo: (() => void) | null, words = 'Scheduled task updated successfully'): void {
+/**
+ * Reports a change of a task and offers to undo it: beside the words, and by Ctrl+Z until the next change.
+ * @param warning what somebody should know of it, in the same notice: two would stand over each other
+ */
+export function tellChanged(
+  undo: (() => void) | null,
+  words = 'Scheduled task updated successfully',
+  warning = '',
+): void {
   last = undo
   const onSelect = () => {
     if (last === undo) forgetUndo()
     undo?.()
   }
-  notify.success(words, undo ? { label: 'Undo', onSelect } : undefined)
+  const action = undo ? { label: 'Undo', onSelect } : undefined
+  if (warning) notify.warning(`${words.endsWith('.') ? words : `${words}.`} ${warning}`, action)
+  else notify.success(words, action)
 }
 
 /** Undoes the last change. @returns whether there was one */

@@ -57,8 +57,7 @@ export function useReschedule(
     const people = staff?.filter(({ id }) => ids.includes(id)) ?? []
     const roster = await rostered
     const absent = roster ? absentAmong(people, to, roster, timezone) : ''
-    if (absent) notify.warning(absent)
-    tellChanged(undo && (() => void undo()), left.length ? leftText(left) : undefined)
+    tellChanged(undo && (() => void undo()), left.length ? leftText(left) : undefined, absent)
     onChanged(moved)
     return true
   }

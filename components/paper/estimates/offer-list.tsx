@@ -37,6 +37,8 @@ export function OfferList({ id, jobId, search, active, below, onFound, onTake }:
       jobId === undefined
         ? findUsual(asked)
         : api.get<Offer[]>(`/api/v1/service-catalog/offers${queryString({ jobId, search: asked })}`, { signal }),
+    // The usual items come with the page.
+    networkMode: jobId === undefined ? 'always' : undefined,
     placeholderData: keepPreviousData,
   })
   useEffect(() => {
