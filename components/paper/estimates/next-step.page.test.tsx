@@ -46,12 +46,12 @@ test('one that is rejected as a whole is', async () => {
 })
 
 /** Shows an estimate that is being priced. @returns what the server was asked to write */
-async function showPriced(lines: EstimateLine[]) {
+async function showPriced(lines: EstimateLine[], remark: string | null = null) {
   const sent: unknown[] = []
   const estimate = { ...rejected, status: 'ESTIMATING', sections: [{ id: newId(), lines }] } as unknown as Estimate
-  vi.stubGlobal('fetch', async (_: string, { method = 'GET', body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method !== 'GET') sent.push(JSON.parse(body as string))
-    return Response.json(estimate)
+    return Response.json(address.includes('/outlook') ? { remark } : estimate)
   })
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   queries.setQueryData(estimateKeys.one({ jobId: estimate.jobId, estimateId: estimate.id }), estimate)
@@ -79,6 +79,22 @@ test('lines that come to nothing are named before the estimate is completed, whi
   await expect.element(question).toHaveTextContent(/SealingTape/)
   await expect.element(question).not.toHaveTextContent(/Extraction/)
   await question.getByRole('button', { name: 'Back to the lines' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(sent).toEqual([])
+  await complete()
+  await question.getByRole('button', { name: 'Mark as completed' }).click()
+  await expect.poll(() => sent).toEqual([{ status: 'COMPLETED', version: 3 }])
+})
+
+test('letters that cannot be printed are named before the estimate is completed', async () => {
+  const sent = await showPriced(
+    [estimateLine({ description: 'Extraction', unitRateCents: 10_00 })],
+    'This letter cannot be printed, and a box stands in its place: ꦗ',
+  )
+  await complete()
+  const question = page.getByRole('alertdialog', { name: 'Not all of it can be printed' })
+  await expect.element(question).toHaveTextContent(/in its place: ꦗ/)
+  await question.getByRole('button', { name: 'Back to the estimate' }).click()
   await expect.element(question).not.toBeInTheDocument()
   expect(sent).toEqual([])
   await complete()

@@ -40,10 +40,12 @@ interface FillFormProps {
   ownName: string
   /** Stands below what is missing. */
   beside?: ReactNode
+  /** Stands in the question before it is submitted. */
+  foreseen?: ReactNode
 }
 
 /** A form while it is filled in: saved as people answer, item by item, also by two at once. */
-export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) {
+export function FillForm({ job, form: stored, ownName, beside, foreseen }: FillFormProps) {
   const queries = useQueryClient()
   const [writer] = useState(newId)
   const [fill] = useCommand(fillForm)
@@ -202,6 +204,7 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
         onConfirm={submit}
       >
         It is locked for good, with its answers, signatures and what the job says now. A change is a new form.
+        {foreseen}
       </ConfirmDialog>
     </div>
   )

@@ -32,6 +32,8 @@ interface JobFormProps {
   actions?: ReactNode
   /** Who is asked to sign it by link. */
   signing?: ReactNode
+  /** What whoever submits it is told of its paper before. */
+  foreseen?: ReactNode
 }
 
 /** One form of a job: to fill in and sign, or to read once it is submitted. */
@@ -39,7 +41,7 @@ export const JobForm = ({ jobId, ...rest }: JobFormProps) => (
   <OfJob id={jobId}>{(job) => <OneForm job={job} {...rest} />}</OfJob>
 )
 
-function OneForm({ job, formId, viewer, actions, signing }: { job: Job } & Omit<JobFormProps, 'jobId'>) {
+function OneForm({ job, formId, viewer, actions, signing, foreseen }: { job: Job } & Omit<JobFormProps, 'jobId'>) {
   const query = useJobForm({ jobId: job.id, formId })
   return (
     <Loaded query={query} waiting={<SkeletonFields fields={6} label="Loading the form…" />}>
@@ -64,6 +66,7 @@ function OneForm({ job, formId, viewer, actions, signing }: { job: Job } & Omit<
               form={form}
               ownName={viewer.name}
               beside={signing}
+              foreseen={foreseen}
             />
           )}
         </>

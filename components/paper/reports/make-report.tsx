@@ -1,6 +1,6 @@
 'use client'
 
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 
@@ -26,13 +26,13 @@ import type { GalleryPhoto } from '@/lib/job/photos/schema'
 import { letterheadKeys } from '@/lib/paper/letterheads/keys'
 import type { Letterhead } from '@/lib/paper/letterheads/schema'
 import { storeReport } from '@/lib/paper/reports/commands'
-import { reportKeys } from '@/lib/paper/reports/keys'
 import { MOST_INLINE_PHOTOS, MOST_PHOTOS, REPORT_LABELS, SECTIONS_OF, reportName } from '@/lib/paper/reports/rules'
-import type { JobReport, ReportKind, ReportOutlook, ReportRequest } from '@/lib/paper/reports/schema'
-import { api, queryString } from '@/lib/platform/http/client'
+import type { JobReport, ReportKind, ReportRequest } from '@/lib/paper/reports/schema'
+import { api } from '@/lib/platform/http/client'
 import { DISPOSITION_LABELS } from '@/lib/site/inventory/rules'
 import type { InspectionSummary } from '@/lib/site/visits/schema'
 
+import { outlookOf, previewQuery } from './outlook'
 import { PickedPhotos } from './picked-photos'
 import { SetSelect, chosenOf } from './set-select'
 import { ALL_OF_IT, type Chosen, WhatGoesIn } from './what-goes-in'
@@ -127,17 +127,6 @@ const USUAL: Options = {
 /** The choices that a report was made with; one of an earlier version of the app lacks some. */
 const optionsOfMade = (made: JobReport | undefined): Partial<Options> =>
   Object.fromEntries(Object.entries(made?.options ?? {}).filter(([key, value]) => key in USUAL && value !== null))
-
-const previewQuery = (request: ReportRequest) => queryString({ request: JSON.stringify(request) })
-
-/** The read of what a report will hold. */
-const outlookOf = (jobId: string, request: ReportRequest) =>
-  queryOptions({
-    queryKey: reportKeys.outlook(jobId, request),
-    queryFn: ({ signal }) =>
-      api.get<ReportOutlook>(`/api/v1/reports/${jobId}/outlook${previewQuery(request)}`, { signal }),
-    retry: false,
-  })
 
 interface MakeReportProps {
   job: Job

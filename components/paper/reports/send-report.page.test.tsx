@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
@@ -8,6 +9,7 @@ import { newId } from '@/lib/base/ids'
 import type { Job } from '@/lib/job/jobs/schema'
 import type { JobReport } from '@/lib/paper/reports/schema'
 
+import { FormRemark } from './form-remark'
 import { SendReport } from './send-report'
 
 const job = { id: newId(), jobNo: 7, organization: {}, siteAddress: '1 Sea St', timezone: 'Australia/Brisbane' }
@@ -34,6 +36,32 @@ test('whoever sends a report that is older than the record is told so, and nobod
   await rerender(dialog(false))
   await expect.element(page.getByRole('textbox', { name: 'Subject' })).toBeVisible()
   await expect.element(page.getByText('This report is older than the record')).not.toBeInTheDocument()
+})
+
+test('what of a form cannot be printed is told before it is locked, and again before it is sent', async () => {
+  const REMARK = 'This letter cannot be printed, and a box stands in its place: ꦗ'
+  const asked: object[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname, searchParams } = new URL(address, location.href)
+    const headers = { 'X-Request-Id': 'ours' }
+    if (!pathname.endsWith('/outlook')) return Response.json([], { headers })
+    asked.push(JSON.parse(searchParams.get('request')!))
+    return Response.json({ remark: REMARK }, { headers })
+  })
+  const formId = newId()
+  const form = { ...report, type: 'FormReport', title: 'Authority', remark: REMARK }
+  const around = (children: ReactNode) => (
+    <AppRouterContext value={{ push: () => {} } as never}>
+      <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+    </AppRouterContext>
+  )
+  const { rerender } = await render(around(<FormRemark jobId={job.id} formId={formId} />))
+  await expect.element(page.getByRole('status')).toHaveTextContent(`On its PDF${REMARK}`)
+  expect(asked).toEqual([{ type: 'FormReport', formId }])
+  await rerender(
+    around(<SendReport job={job as unknown as Job} reports={[form as unknown as JobReport]} onClose={() => {}} />),
+  )
+  await expect.element(page.getByRole('dialog').getByText(REMARK)).toBeVisible()
 })
 
 test('several go in one letter, as one PDF or a file each, and each that is older than the record is named', async () => {

@@ -127,6 +127,14 @@ function SendForm({ job, reports, contacts, onClose }: SendReportProps & { conta
           {older.length === 1 ? 'it' : 'them'} again to send what the record says now.
         </Banner>
       )}
+      {reports.map(
+        ({ id, remark, ...one }) =>
+          remark && (
+            <Banner key={id} tone="warning" title={isOne ? undefined : reportName(one)}>
+              {remark}
+            </Banner>
+          ),
+      )}
       {/* A form says what was agreed, whatever else the record lacks. */}
       {reports.some(({ type }) => type !== 'FormReport') && <OpenBanner job={job} onLeave={onClose} />}
       <AddressList label="To" required field={to.field} error={to.fieldState.error} {...{ known, named }} />

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { JobForm } from '@/components/paper/forms/later'
-import { SendForm } from '@/components/paper/reports/later'
+import { FormRemark, SendForm } from '@/components/paper/reports/later'
 import { SigningLinks } from '@/components/paper/signing/later'
 import { fullName } from '@/lib/base/names'
 import { requireReader } from '@/lib/desk/areas/require-actor'
@@ -28,6 +28,7 @@ export default async function JobFormPage({ params }: FormPageProps) {
         viewer={{ name: fullName(actor), role: actor.role }}
         actions={mayManageReports(actor.role) && <SendForm {...at} />}
         signing={<SigningLinks {...at} />}
+        foreseen={<FormRemark {...at} />}
       />
     </Prefetched>
   )
