@@ -160,8 +160,6 @@ function htmlOf(block: Block): string {
         .join('')
     case 'charts':
       return block.charts.map(({ svg }) => svg).join('')
-    case 'wide':
-      return block.blocks.map(htmlOf).join('')
     default:
       return ''
   }

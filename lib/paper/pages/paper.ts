@@ -13,7 +13,6 @@ export type Block =
   | { kind: 'check'; qr: string; address: string; text: string }
   | { kind: 'logo'; file: string | null; alt: string }
   | { kind: 'part'; file: string; title: string; pages: number }
-  | Wide
 
 export interface Fact {
   label: string
@@ -63,12 +62,6 @@ export interface Table {
   foot: string[]
   /** Smaller letters, for more columns than a page that stands upright has room for. */
   isDense: boolean
-}
-
-/** Landscape pages of their own. */
-export interface Wide {
-  kind: 'wide'
-  blocks: Block[]
 }
 
 export interface PrintedPhoto {
@@ -163,9 +156,6 @@ export function factsOf(facts: readonly (readonly [label: string, value: string 
   const known = facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
   return known.length ? { kind: 'facts', columns: 2, facts: known } : null
 }
-
-/** Blocks on landscape pages, with the heading that they stand under. */
-export const wide = (blocks: Block[]): Block[] => (blocks.length ? [{ kind: 'wide', blocks }] : [])
 
 /** A section with its heading; nothing when nothing is in it. */
 export const section = (title: string, blocks: readonly (Block | null)[], level: 1 | 2 | 3 = 1): Block[] => {

@@ -7,7 +7,7 @@ import { rounded, type Words } from './words'
 
 /** In points: two charts stand beside each other on a page. The names of the points stand below, whole. */
 const WIDTH = 236
-const PLOT = { left: 30, right: WIDTH - 8, top: 14, bottom: 122 }
+const PLOT = { left: 30, right: WIDTH - 8, top: 14, bottom: 92 }
 const LEGEND = { top: PLOT.bottom + 26, line: 11, left: 24, letters: 50 }
 /** The least between two days that are named at the axis; each has its tick. */
 const DAY_APART = 34
@@ -61,10 +61,17 @@ export function dryingChart({ roomName, scale, goals, lines }: RoomSeries, words
       line(PLOT.left, y(tick), PLOT.right, y(tick), 'stroke="#d1d5db" stroke-width="0.5"') +
       text(PLOT.left - 4, y(tick) + 2.5, rounded(tick, 3)!, 'text-anchor="end"'),
   )
-  const goalLines = goals.map(
-    (goal, nth) =>
-      line(PLOT.left, y(goal), PLOT.right, y(goal), 'stroke="#111827" stroke-width="0.8" stroke-dasharray="2 2"') +
-      text(PLOT.left + 3 + (nth % GOALS_BESIDE) * 48, y(goal) - 2.5, `Goal ${rounded(goal, 3)}`),
+  const goalLines = goals.map((goal) =>
+    line(PLOT.left, y(goal), PLOT.right, y(goal), 'stroke="#111827" stroke-width="0.8" stroke-dasharray="2 2"'),
+  )
+  // A name stands over all lines, on a white edge: another goal's line, or a reading's, may run through it.
+  const goalNames = goals.map((goal, nth) =>
+    text(
+      PLOT.left + 3 + (nth % GOALS_BESIDE) * 48,
+      y(goal) - 2.5,
+      `Goal ${rounded(goal, 3)}`,
+      'stroke="white" stroke-width="2" paint-order="stroke"',
+    ),
   )
   const plotted = drawn.map(({ values: read }, at) => {
     const colour = COLOURS[at % COLOURS.length]!
@@ -89,7 +96,7 @@ export function dryingChart({ roomName, scale, goals, lines }: RoomSeries, words
   }
   const height = LEGEND.top + row * LEGEND.line
   const unit = text(PLOT.left, PLOT.top - 5, scale.unit)
-  const parts = [...grid, ...goalLines, ...plotted, ...legend, ...daysBelow(times, x, words), unit]
+  const parts = [...grid, ...goalLines, ...plotted, ...goalNames, ...legend, ...daysBelow(times, x, words), unit]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}">${parts.join('')}</svg>`
   const left = lines.length - drawn.length
   return {

@@ -46,19 +46,14 @@ it('shows each photo of 1,001 once: those of a thing with it, the others by room
 
 it('tells a table of a report with its headings, sums and figures, and people’s words as they are', () => {
   const html = blocksAsHtml([
-    {
-      kind: 'wide',
-      blocks: [
-        tableOf(
-          [
-            ['Unit', 'left'],
-            ['Days', 'right'],
-          ],
-          [['<DH-04>', 16]],
-          { foot: ['Sum', 16] },
-        ),
+    tableOf(
+      [
+        ['Unit', 'left'],
+        ['Days', 'right'],
       ],
-    },
+      [['<DH-04>', 16]],
+      { foot: ['Sum', 16] },
+    ),
   ])
   expect(html).toContain('<th scope="col">Unit</th><th scope="col" class="figure">Days</th>')
   expect(html).toContain('<td>&lt;DH-04&gt;</td><td class="figure">16</td>')

@@ -69,8 +69,6 @@ function asHtml(block: Block): string {
     }
     case 'table':
       return tableAsHtml(block)
-    case 'wide':
-      return blocksAsHtml(block.blocks)
     default:
       return ''
   }

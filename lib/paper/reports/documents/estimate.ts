@@ -8,7 +8,7 @@ import { deciderOf, discountLabel, estimateNumber, statusLabel, unitInWords } fr
 import type { Estimate, EstimateLine, EstimateSection } from '@/lib/paper/estimates/schema'
 import { exclusionsIn } from '@/lib/paper/estimates/standards'
 import { lineWithGst, signed, sumsWithGst } from '@/lib/paper/estimates/sums'
-import { type Block, type HeadCell, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
+import { type Block, type HeadCell, factsOf, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
 import { approvedHash, approvedHashWithCuts } from '@/lib/paper/reports/attached'
 import type { PrintableEstimate } from '@/lib/paper/reports/queries'
 import { copyInWords } from '@/lib/paper/reports/rules'
@@ -125,10 +125,13 @@ function evidenceOf({ approval, decision }: PrintableEstimate, { words }: Readin
   const { signedBy, signedAt, capturedAt, device } = approval
   const how = { ...approval, sender: fullName(decision.by), sentTo: decision.byLink.sentTo }
   return section('Evidence', [
-    tableOf(
-      [['Signature', 'left', 1], 'Signed', 'Entered', ['Device', 'left', 1], ['How', 'left', 1]],
-      [[signedBy, words.at(signedAt), words.at(capturedAt), device, linkInWords(how, words.at)]],
-    ),
+    factsOf([
+      ['Signature', signedBy],
+      ['Signed', words.at(signedAt)],
+      ['How', linkInWords(how, words.at)],
+      ['Entered', words.at(capturedAt)],
+      ['Device', device],
+    ]),
   ])
 }
 

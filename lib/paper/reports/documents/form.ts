@@ -5,6 +5,7 @@ import { answerTo, isEmpty, photosIn, SIGNER_LABELS, shownItems, submitterOf } f
 import type { Answer, FormItem, FormOfJob, FormRow, Signature } from '@/lib/paper/forms/schema'
 import {
   type Block,
+  type HeadCell,
   type PrintedSignature,
   factsOf,
   heading,
@@ -12,7 +13,6 @@ import {
   plain,
   section,
   tableOf,
-  wide,
 } from '@/lib/paper/pages/paper'
 import type { FormRecord } from '@/lib/paper/reports/queries'
 import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
@@ -22,8 +22,8 @@ import { atWithZone, dayInWords, inGroups, withMinus, yesOrNo } from '@/lib/pape
 
 import { type Document, NOTHING_PRINTED } from './document'
 
-/** More columns than these stand across the page. */
-const MOST_UPRIGHT = 6
+/** So many columns of a table fit beside each other; more go on in another table below. */
+const MOST_BESIDE = 6
 const NOT_ANSWERED = 'Not answered'
 
 /** A form of the job as it was filled in; once it is submitted, as it was locked. */
@@ -137,17 +137,25 @@ type ItemOf<Kind extends FormItem['kind']> = Extract<FormItem, { kind: Kind }>
 
 function tableBlocks({ label, columns }: ItemOf<'table'>, answer: Answer): Block[] {
   const rows = Array.isArray(answer) ? answer.filter((row) => typeof row !== 'string') : []
-  const cells = rows.map((row) =>
-    columns.map((column) => cellInWords(column, Object.hasOwn(row, column.id) ? row[column.id]! : null)),
-  )
-  const body = rows.length
-    ? tableOf(
-        columns.map((column) => [column.label, column.kind === 'number' ? 'right' : 'left', 1]),
-        cells,
-      )
-    : plain(NOT_ANSWERED)
-  const blocks = section(label, [body], 3)
-  return columns.length > MOST_UPRIGHT ? wide(blocks) : blocks
+  if (!rows.length) return section(label, [plain(NOT_ANSWERED)], 3)
+  const isOne = columns.length <= MOST_BESIDE
+  const tables: Block[] = []
+  for (let from = 0; from < columns.length; from += MOST_BESIDE) {
+    const shown = columns.slice(from, from + MOST_BESIDE)
+    tables.push(
+      tableOf(
+        [
+          ...(isOne ? [] : [['Row', 'right'] as HeadCell]),
+          ...shown.map((column): HeadCell => [column.label, column.kind === 'number' ? 'right' : 'left', 1]),
+        ],
+        rows.map((row, at) => [
+          ...(isOne ? [] : [at + 1]),
+          ...shown.map((column) => cellInWords(column, Object.hasOwn(row, column.id) ? row[column.id]! : null)),
+        ]),
+      ),
+    )
+  }
+  return section(label, tables, 3)
 }
 
 function cellInWords({ kind, options }: ItemOf<'table'>['columns'][number], cell: FormRow[string]): string | null {

@@ -14,6 +14,7 @@ import { signedFormBlocks } from '@/lib/paper/reports/sections/signed'
 import { attendanceBlocks, noteBlocks, outcomeInWords } from '@/lib/paper/reports/sections/visit'
 import { rounded } from '@/lib/paper/reports/words'
 import { KIND_LABELS, modelOf } from '@/lib/site/equipment/rules'
+import type { Installation } from '@/lib/site/equipment/schema'
 import { STATE_LABELS } from '@/lib/site/moisture/rules'
 import { visitLabel } from '@/lib/site/visits/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
@@ -99,7 +100,7 @@ function comparison(visit: Inspection, before: Inspection | null, { points, word
         ['Material', 'left', 0.8],
         'Scale',
         ['Goal', 'right'],
-        [before ? `Before, ${words.day(before.inspectionDate)}` : 'Before', 'right'],
+        [before ? `Before,\n${words.day(before.inspectionDate)}` : 'Before', 'right'],
         ['Now', 'right'],
         ['Change', 'right'],
         'State',
@@ -123,10 +124,12 @@ function unitsAt(visit: Inspection, { record }: Reading) {
       one.pickedUpSiteVisit !== visit.id &&
       (!one.pickupTime || one.pickupTime > visit.inspectionDate),
   )
+  const inOrder = (own: readonly Installation[]) =>
+    own.toSorted((a, b) => a.referenceId.localeCompare(b.referenceId, 'en', { numeric: true }))
   return [
-    ...brought.map((one) => ({ one, what: 'Installed', since: one.installedTime })),
-    ...taken.map((one) => ({ one, what: 'Picked up', since: one.pickupTime! })),
-    ...stay.map((one) => ({ one, what: 'Stays', since: one.installedTime })),
+    ...inOrder(brought).map((one) => ({ one, what: 'Installed', since: one.installedTime })),
+    ...inOrder(taken).map((one) => ({ one, what: 'Picked up', since: one.pickupTime! })),
+    ...inOrder(stay).map((one) => ({ one, what: 'Stays', since: one.installedTime })),
   ]
 }
 

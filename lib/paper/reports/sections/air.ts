@@ -31,7 +31,7 @@ export function airBlocks(readings: readonly AirReading[], reading: Reading, vis
     typed,
     tableOf(
       [
-        'Taken',
+        'When',
         ['Place', 'left', 1.9],
         ['Temp.', 'right'],
         ['RH,\n%', 'right'],

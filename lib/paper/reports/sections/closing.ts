@@ -19,7 +19,7 @@ export function exceptionBlocks({ exceptions, words }: Reading): Block[] {
   return section('Exceptions', [
     tableOf(
       [
-        ['What', 'left', 3],
+        ['What', 'left', 3.8],
         ['Reason', 'left', 1],
       ],
       exceptions.map((one) => [one.text, reasonInWords(one, words) ?? 'No reason given']),
@@ -126,7 +126,7 @@ export function evidenceBlocks(
       ['Made by', madeBy],
       ['Made', madeAt],
       ['Of the record with', counted(receipts.length, 'entry', 'entries')],
-      ['Its last entry came in', last && words.at(last)],
+      ['Last entry came in', last && words.at(last)],
     ]),
     plain(`SHA-256 of the data: ${inGroups(sha256)}`),
     tableOf(

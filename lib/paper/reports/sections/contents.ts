@@ -41,7 +41,7 @@ const itemTable = (items: readonly InventoryItem[], money: (cents: number | null
   tableOf(
     [
       ['Item', 'left', 1.6],
-      ['Disposition', 'left', 0.9],
+      'Disposition',
       ['Room', 'left', 0.9],
       ['Quantity', 'right'],
       ['Age,\nyears', 'right'],
@@ -50,7 +50,11 @@ const itemTable = (items: readonly InventoryItem[], money: (cents: number | null
       ['Value', 'right'],
     ],
     items.map((item) => [
-      [item.name, [item.brand, item.model].filter(Boolean).join(' '), item.note, item.isLateEntry && 'late entry']
+      [
+        [item.name, [item.brand, item.model].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+        item.note,
+        item.isLateEntry && 'late entry',
+      ]
         .filter(Boolean)
         .join('\n'),
       DISPOSITION_LABELS[item.disposition],

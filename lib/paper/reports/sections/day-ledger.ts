@@ -58,16 +58,10 @@ export function ledgerBlocks(reading: Reading, photos: ReadonlyMap<string, strin
 function ledgerTable({ ledger, record, words }: Reading, photos: ReadonlyMap<string, string>): Block {
   const numbers = new Map(record.visits.map(({ id }, at) => [id, at + 1]))
   const kinds = (Object.keys(SHORT_KINDS) as EquipmentKind[]).filter((kind) => ledger.some(({ units }) => units[kind]))
+  const visitInWords = ({ id, inspectionDate, attendees }: Inspection) =>
+    [`V${numbers.get(id)} ${words.time(inspectionDate)}`, ...(attendees.length ? [people(attendees)] : [])].join(', ')
   const rows = ledger.map((one) => [
-    dayInWords(one.day),
-    one.visits.length
-      ? one.visits
-          .map(
-            (visit) =>
-              `V${numbers.get(visit.id)} ${words.time(visit.inspectionDate)}${visit.attendees.length ? `, ${people(visit.attendees)}` : ''}`,
-          )
-          .join('\n')
-      : 'No visit',
+    [dayInWords(one.day), ...(one.visits.length ? one.visits.map(visitInWords) : ['No visit'])].join('\n'),
     one.readings || null,
     one.aboveGoal,
     [one.driest && `Driest ${shareOfGoal(one.driest)}`, one.wettest && `Wettest ${shareOfGoal(one.wettest)}`]
@@ -84,25 +78,23 @@ function ledgerTable({ ledger, record, words }: Reading, photos: ReadonlyMap<str
   const visits = new Set(ledger.flatMap((one) => one.visits.map(({ id }) => id))).size
   return tableOf(
     [
-      'Day',
-      ['Visit', 'left', 0.8],
+      ['Day and visit', 'left', 1.2],
       ['Read', 'right'],
       ['Above\ngoal', 'right'],
-      ['Points by share of goal', 'left', 2.2],
-      ['Air', 'left', 1.6],
+      ['Points by share of goal', 'left', 3],
+      ['Air', 'left', 1.95],
       ['Grain\ndepr.', 'right'],
       ...kinds.map((kind): [string, 'right'] => [SHORT_KINDS[kind], 'right']),
-      ['Photos', 'left', 0.45],
+      ['Photos', 'left', 0.6],
     ],
     rows,
     {
       isDense: true,
-      groups: [...spans(7), ...(kinds.length ? [{ label: 'Units', columns: kinds.length }] : []), ...spans(1)],
+      groups: [...spans(6), ...(kinds.length ? [{ label: 'Units', columns: kinds.length }] : []), ...spans(1)],
       foot:
         ledger.length > 1
           ? [
-              'Sum',
-              counted(visits, 'visit'),
+              `Sum, ${counted(visits, 'visit')}`,
               ledger.reduce((sum, { readings }) => sum + readings, 0),
               '',
               '',
@@ -117,16 +109,16 @@ function ledgerTable({ ledger, record, words }: Reading, photos: ReadonlyMap<str
 }
 
 const SHORT_KINDS: Record<EquipmentKind, string> = {
-  AIR_MOVER: 'Air mov.',
+  AIR_MOVER: 'Air\nmover',
   DEHUMIDIFIER_LGR: 'LGR',
-  DEHUMIDIFIER_CONVENTIONAL: 'Conv.',
-  DEHUMIDIFIER_DESICCANT: 'Desicc.',
-  AIR_SCRUBBER: 'Scrubb.',
+  DEHUMIDIFIER_CONVENTIONAL: 'Conven-\ntional',
+  DEHUMIDIFIER_DESICCANT: 'Desiccant',
+  AIR_SCRUBBER: 'Air\nscrubber',
   HEATER: 'Heater',
-  INJECTION: 'Inject.',
-  EXTRACTOR: 'Extract.',
+  INJECTION: 'Injection',
+  EXTRACTOR: 'Extractor',
   METER: 'Meter',
-  GENERATOR: 'Gener.',
+  GENERATOR: 'Generator',
   OTHER: 'Other',
 }
 

@@ -42,7 +42,11 @@ export function equipmentBlocks(reading: Reading, { installations = reading.reco
       { foot: ['Total', '', '', '', '', total] },
     ),
     tableOf(
-      ['Kind', ['Units', 'right'], ['Days', 'right']],
+      [
+        ['Kind', 'left', 1],
+        ['Units', 'right'],
+        ['Days', 'right'],
+      ],
       kinds.map(({ label, units, days }) => [label, units, days]),
       { foot: ['Total', kinds.reduce((sum, { units }) => sum + units, 0), total] },
     ),

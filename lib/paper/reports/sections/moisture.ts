@@ -1,6 +1,6 @@
 import { counted } from '@/lib/base/counts'
 import { groupedBy } from '@/lib/base/grouped'
-import { type Block, heading, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
+import { type Block, type HeadCell, heading, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
 import { dryingChart } from '@/lib/paper/reports/chart'
 import { type PointLog, drynessOf } from '@/lib/paper/reports/moisture-log'
 import { NOT_RECORDED, type Words, rounded } from '@/lib/paper/reports/words'
@@ -16,9 +16,13 @@ const MARK_WORDS =
 
 /** A visit's heading in a matrix: its number, and its day below. */
 const visitColumn = (visit: { inspectionDate: string }, at: number, words: Words) =>
-  `V${at + 1}\n${words.day(visit.inspectionDate).replace(/ \d{4}$/, '')}`
+  `V${at + 1}\n${withoutYear(words.day(visit.inspectionDate))}`
 
-/** So many columns of visits fit beside the points; more with smaller letters. */
+/** A day in the head of a narrow column. */
+const withoutYear = (day: string): string => day.replace(/ \d{4}$/, '')
+
+/** So many columns of visits fit beside the points and their materials, beside points over their materials, and with smaller letters. */
+const FEW_VISITS = 2
 const MOST_VISITS = 5
 const MOST_VISITS_DENSE = 9
 
@@ -28,6 +32,8 @@ export function matrixBlocks(reading: Reading, { visits = reading.record.visits 
   const read = points.filter(({ at }) => visits.some(({ id }) => at.has(id)))
   if (!read.length) return section('Moisture', [plain(NOT_RECORDED)])
   const isDense = visits.length > MOST_VISITS
+  // Beside few visits, the material has room of its own.
+  const isNarrow = visits.length <= FEW_VISITS
   const most = isDense ? MOST_VISITS_DENSE : MOST_VISITS
   const numbers = new Map(record.visits.map(({ id }, at) => [id, at]))
   const isWhole = visits.length === record.visits.length
@@ -37,14 +43,15 @@ export function matrixBlocks(reading: Reading, { visits = reading.record.visits 
     tables.push(
       tableOf(
         [
-          ['Room and point', 'left', 1],
+          ['Point', 'left', 1],
+          ...(isNarrow ? [['Material', 'left', 0.8] as HeadCell] : []),
           'Scale',
           ['Goal', 'right'],
           ...shown.map((visit): [string, 'right'] => [visitColumn(visit, numbers.get(visit.id)!, words), 'right']),
           ...(isWhole ? ['Dry since'] : []),
         ],
         read.map((log) => [
-          `${pointName(log)}\n${materialOf(log)}`,
+          ...(isNarrow ? [pointName(log), materialOf(log)] : [`${pointName(log)}\n${materialOf(log)}`]),
           log.scale?.unit ?? null,
           log.point.isControl ? 'control' : rounded(log.point.goal?.value ?? null, 2),
           ...shown.map(({ id }) => readingInTable(log.at.get(id))),
@@ -106,6 +113,7 @@ export function firstAndLast(reading: Reading): Block[] {
     const days = new Set(points.flatMap((log) => (log[which] ? [words.day(log[which].happenedAt)] : [])))
     return days.size === 1 ? [...days][0]! : null
   }) as [string | null, string | null]
+  const headed = (label: string, day: string | null) => (day ? `${label}\n${withoutYear(day)}` : label)
   // A day that all points share stands in the head.
   const readOn = (one: MatrixReading, day: string | null) =>
     day ? one.value : `${one.value}\n${words.day(one.happenedAt)}`
@@ -134,8 +142,8 @@ export function firstAndLast(reading: Reading): Block[] {
         ['Material', 'left', 0.8],
         'Scale',
         ['Goal', 'right'],
-        [['First', firstDay].filter(Boolean).join('\n'), 'right'],
-        [['Last', lastDay].filter(Boolean).join('\n'), 'right'],
+        [headed('First', firstDay), 'right'],
+        [headed('Last', lastDay), 'right'],
         'Dry since',
         'State',
       ],

@@ -27,15 +27,15 @@ export function roomBlocks(rooms: readonly Room[]): Block[] {
   return section('Rooms', [
     tableOf(
       [
-        ['Room', 'left', 1.4],
+        ['Room', 'left', 1.2],
         'State',
         'Chamber',
-        'Length × width × height',
+        'Length × width\n× height',
         ['Floor', 'right'],
         ['Walls', 'right'],
         ['Ceiling', 'right'],
         ['Floor cover', 'left', 1],
-        ['Subfloor', 'left', 0.8],
+        ['Subfloor', 'left', 1],
       ],
       rows,
       { groups: [...spans(4), { label: 'Wet, m²', columns: 3 }, ...spans(2)] },

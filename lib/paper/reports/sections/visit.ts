@@ -85,6 +85,8 @@ export function waterBlocks(visit: Inspection, reading: Reading): Block[] {
 
 /** What was written in the rooms, by visit. */
 export function noteBlocks({ record, words }: Reading, { visits = record.visits } = {}): Block[] {
+  const numbers = new Map(record.visits.map(({ id }, at) => [id, `V${at + 1}`]))
+  const numberOf = (id: string) => numbers.get(id)!
   const wanted = new Set(visits.map(({ id }) => id))
   const said = record.notes.filter(
     ({ inspectionId, note: own, caption }) => wanted.has(inspectionId) && (own || caption),
@@ -93,14 +95,15 @@ export function noteBlocks({ record, words }: Reading, { visits = record.visits 
   return section('Work done and notes', [
     summaries.length
       ? tableOf(
-          ['Visit', ['Work done', 'left', 1]],
-          summaries.map((visit) => [`${visitLabel(visit)}, ${words.at(visit.inspectionDate)}`, visit.summary]),
+          ['Visit', 'When', ['Work done', 'left', 1]],
+          summaries.map((visit) => [numberOf(visit.id), words.at(visit.inspectionDate), visit.summary]),
         )
       : null,
     said.length
       ? tableOf(
-          ['When', ['Room', 'left', 0.7], ['Note', 'left', 2.6], ['By', 'left', 0.8]],
+          ['Visit', 'When', ['Room', 'left', 0.7], ['Note', 'left', 2.2], ['By', 'left', 0.8]],
           said.map((one) => [
+            numberOf(one.inspectionId),
             words.at(one.happenedAt) + (one.isLateEntry ? ' L' : ''),
             one.roomName,
             [one.caption, one.note].filter(Boolean).join('\n'),
