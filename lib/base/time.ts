@@ -46,6 +46,16 @@ export function wallTimeToEpoch(wall: number, timezone: string): number {
   return wall - before
 }
 
+/**
+ * @param wall as {@link wallTime} gives it @param length as the clock shows it, in milliseconds
+ * @returns the instants of a stretch of a zone's clock. Its end keeps its wall time, as its start does; when the gap
+ *   swallows the start and would put it after the end, the stretch is as long as the clock says.
+ */
+export function stretchToEpoch(wall: number, length: number, timezone: string): [start: number, end: number] {
+  const [start, end] = [wallTimeToEpoch(wall, timezone), wallTimeToEpoch(wall + length, timezone)]
+  return [start, end > start ? end : start + length]
+}
+
 /** @param epochMs an instant @returns what the clock shows there, as {@link wallTime} gives it */
 export const epochToWallTime = (epochMs: number, timezone: string): number => epochMs + offsetAt(epochMs, timezone)
 

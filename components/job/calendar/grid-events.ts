@@ -1,9 +1,9 @@
 import type { EventInput } from '@fullcalendar/core'
 
 import type { Hue } from '@/lib/base/hues'
-import { DAY_MS, addDays, epochToWallTime, toDay } from '@/lib/base/time'
+import { DAY_MS, addDays, toDay } from '@/lib/base/time'
 import type { Away, Rostered } from '@/lib/company/roster/rules'
-import { overlaps } from '@/lib/job/calendar/rules'
+import { overlaps, shownSpan } from '@/lib/job/calendar/rules'
 import { type ShownChip, hueOfTask } from '@/lib/job/calendar/shown/chips'
 import { type Load, loadsOf } from '@/lib/job/calendar/shown/load'
 
@@ -21,15 +21,6 @@ export function coloursOf(task: ShownChip, hues: ReadonlyMap<string, Hue>) {
   }
 }
 
-const wallClock = (wall: number) => new Date(wall).toISOString().slice(0, 19)
-
-/** The same times on a zone's clock; when a clock that went back would end a task before it began, its length holds. */
-function wallSpan({ start, end }: { start: string; end: string }, timezone: string) {
-  const [from, to] = [Date.parse(start), Date.parse(end)]
-  const [first, last] = [epochToWallTime(from, timezone), epochToWallTime(to, timezone)]
-  return { start: wallClock(first), end: wallClock(last > first ? last : first + (to - from)) }
-}
-
 /**
  * FullCalendar's events: one for each time of a task, and in columns one for each shown person who is assigned. Times
  * are wall times of the zone, so that days of daylight saving look like any other.
@@ -45,7 +36,7 @@ export function gridEvents(
       : [undefined]
     const event: EventInput = {
       title: task.name,
-      ...wallSpan(task, timezone),
+      ...shownSpan(task, timezone),
       ...coloursOf(task, hues),
     }
     return columns.map((resourceId) => {

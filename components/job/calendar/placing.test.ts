@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { toInstant } from '@/lib/base/time'
 import type { Colleague, Person } from '@/lib/company/users/schema'
 import { blankValues } from '@/lib/job/calendar/form/task-form'
+import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 import type { JobSummary } from '@/lib/job/jobs/schema'
 
+import { gridEvents } from './grid-events'
 import { dayMoveOf, draftAt, endedByDays, jobAt, moveOf, movedByDays, prefillOf } from './placing'
 
 const ZONE = 'Australia/Brisbane'
@@ -79,6 +81,14 @@ describe('a draft that is dropped on the calendar', () => {
       end: '2027-04-05T20:00:00.000Z',
     }))
 
+  it('keeps its length in the hour that the clock skips', () => {
+    const half = { ...draft, start: '2027-03-30T11:00:00.000Z', end: '2027-03-30T11:30:00.000Z' }
+    expect(draftAt(half, { date: '2026-10-04', time: '02:30' }, 'Australia/Sydney')).toEqual({
+      start: '2026-10-03T16:30:00.000Z',
+      end: '2026-10-03T17:00:00.000Z',
+    })
+  })
+
   it('of a job goes to technicians alone', () => {
     const ofJob = { ...draft, job: {} as ShownTask['job'] }
     const place = { date: '2027-03-12', time: '09:00' }
@@ -113,6 +123,31 @@ describe('a drag', () => {
     expect(moveOf(task, { ...to, from: 'tui', to: 'ana' }).assignedUserIds).toEqual(['ana', 'marcus'])
     expect(moveOf(task, { ...to, from: 'tui', to: 'marcus' }).assignedUserIds).toEqual(['marcus'])
     expect(moveOf(task, { ...to, from: 'tui', to: 'tui' })).not.toHaveProperty('assignedUserIds')
+  })
+
+  it('into the hour that the clock skips keeps its length', () => {
+    const skipped = { start: '2026-10-04T02:30:00Z', end: '2026-10-04T03:00:00Z', timezone: 'Australia/Sydney' }
+    expect(moveOf(task, skipped)).toEqual({ start: '2026-10-03T16:30:00.000Z', end: '2026-10-03T17:00:00.000Z' })
+    // On Lord Howe it is half an hour that the clock skips.
+    const howe = { start: '2026-10-04T02:15:00Z', end: '2026-10-04T02:30:00Z', timezone: 'Australia/Lord_Howe' }
+    expect(moveOf(task, howe)).toEqual({ start: '2026-10-03T15:45:00.000Z', end: '2026-10-03T16:00:00.000Z' })
+  })
+
+  it('to another column alone keeps the end that a clock which goes back shows before the start', () => {
+    const night = { ...task, start: '2027-04-03T15:45:00.000Z', end: '2027-04-03T16:30:00.000Z' }
+    const timezone = 'Australia/Sydney'
+    const [event] = gridEvents([{ ...night, id: 'night' } as unknown as ShownChip], {
+      people: [],
+      timezone,
+      hues: new Map(),
+    })
+    const drawn = { start: String(event!.start), end: String(event!.end) }
+    expect(drawn).toEqual({ start: '2027-04-04T02:45:00', end: '2027-04-04T03:30:00' })
+    expect(moveOf(night, { ...drawn, timezone, from: 'tui', to: 'ana' })).toEqual({
+      start: night.start,
+      end: night.end,
+      assignedUserIds: ['ana', 'marcus'],
+    })
   })
 
   it('to another column alone leaves the instants, also in the hour that a clock shows twice', () => {

@@ -1,17 +1,17 @@
 import {
   addDays,
   daysBetween,
-  epochToWallTime,
+  msBetween,
+  stretchToEpoch,
   toDay,
   toInstant,
   toWallClock,
   wallTime,
-  wallTimeToEpoch,
 } from '@/lib/base/time'
 import type { Colleague } from '@/lib/company/users/schema'
 import type { Target } from '@/lib/job/calendar/form/reschedule'
 import type { Prefill } from '@/lib/job/calendar/form/task-form'
-import { mayBeAssigned, roleForTask } from '@/lib/job/calendar/rules'
+import { isoSpanOf, mayBeAssigned, roleForTask, shownSpan } from '@/lib/job/calendar/rules'
 import type { Task } from '@/lib/job/calendar/schema'
 import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 import type { JobSummary } from '@/lib/job/jobs/schema'
@@ -69,11 +69,10 @@ export function draftAt(task: Task, { date, time, person }: Place, timezone: str
   if (time === null) {
     return { ...movedByDays(task, daysBetween(toDay(task.start, timezone), date), { timezone }), ...assigned }
   }
-  const [from, to] = [task.start, task.end].map((at) => epochToWallTime(Date.parse(at), timezone)) as [number, number]
-  const start = wallTime(`${date}T${time}`)
-  const length = to > from ? to - from : Date.parse(task.end) - Date.parse(task.start)
-  const [first, last] = [start, start + length].map((wall) => new Date(wallTimeToEpoch(wall, timezone)).toISOString())
-  return { start: first!, end: last!, ...assigned }
+  const { start, end } = shownSpan(task, timezone)
+  const length = wallTime(end) - wallTime(start)
+  const [first, last] = stretchToEpoch(wallTime(`${date}T${time}`), length, timezone)
+  return { start: new Date(first).toISOString(), end: new Date(last).toISOString(), ...assigned }
 }
 
 /** An hour for a job at a place, on the job's own clock as in its form; for a whole day, the form's hour of work. */
@@ -100,12 +99,15 @@ export function moveOf(
   { start, end, timezone, from, to }: { start: string; end: string; timezone: string; from?: string; to?: string },
 ): Target {
   const userIds = task.taskAssignments.map(({ userId }) => userId)
-  // An unchanged wall time keeps its instant: a clock that went back shows one time twice.
-  const instantOf = (wall: string, before: string) =>
-    wall.slice(0, 19) === toWallClock(before, timezone) ? before : toInstant(wall, timezone).toISOString()
+  const shown = shownSpan(task, timezone)
+  const [startLocal, endLocal] = [start.slice(0, 19), end.slice(0, 19)]
+  const span = isoSpanOf({ startLocal, endLocal, timezone })
+  // What is shown as before keeps its instant: a clock that went back shows one time twice.
+  const first = startLocal === shown.start ? task.start : span.start
+  const isSameEnd = endLocal === shown.end && msBetween(first, task.end) > 0
   return {
-    start: instantOf(start, task.start),
-    end: instantOf(end, task.end),
+    start: first,
+    end: isSameEnd ? task.end : span.end,
     ...(from && to && from !== to && { assignedUserIds: [...new Set(userIds.map((id) => (id === from ? to : id)))] }),
   }
 }
@@ -132,10 +134,7 @@ export function dayMoveOf(
   return movedByDays(task, days, { timezone, from: from.userId, to: to.person.id })
 }
 
-const laterBy = (instant: string, days: number, clock: string): string => {
-  const wall = toWallClock(instant, clock)
-  return `${addDays(wall.slice(0, 10), days)}${wall.slice(10)}`
-}
+const laterBy = (wall: string, days: number): string => `${addDays(wall.slice(0, 10), days)}${wall.slice(10)}`
 
 /**
  * The change that a task asks for that goes to another day and keeps its time of day, on the clock of its site, which may
@@ -155,7 +154,8 @@ function laterByDays(
   { timezone, ...people }: { timezone: string; from?: string; to?: string },
 ): Target {
   const laterOn = (clock: string): Target => {
-    const [start, end] = [laterBy(task.start, days.start, clock), laterBy(task.end, days.end, clock)]
+    const shown = shownSpan(task, clock)
+    const [start, end] = [laterBy(shown.start, days.start), laterBy(shown.end, days.end)]
     return moveOf(task, { start, end, timezone: clock, ...people })
   }
   const onSite = laterOn(task.timezone)

@@ -1,5 +1,5 @@
 import { type Role } from '@/lib/base/roles'
-import { DAY_MS, epochOf, toDay, toInstant } from '@/lib/base/time'
+import { DAY_MS, epochOf, epochToWallTime, msBetween, stretchToEpoch, toDay, wallTime } from '@/lib/base/time'
 import { ATTACHMENTS } from '@/lib/company/files/rules'
 import { type UserStatus, worksAs } from '@/lib/company/users/rules'
 import type { Rule } from '@/lib/job/calendar/recurrence/recurrence'
@@ -25,10 +25,11 @@ export interface Clock {
 }
 
 /** A wall clock as instants. */
-export const spanOf = ({ startLocal, endLocal, timezone }: Clock): { start: Date; end: Date } => ({
-  start: toInstant(startLocal, timezone),
-  end: toInstant(endLocal, timezone),
-})
+export function spanOf({ startLocal, endLocal, timezone }: Clock): { start: Date; end: Date } {
+  const wall = wallTime(startLocal)
+  const [start, end] = stretchToEpoch(wall, wallTime(endLocal) - wall, timezone)
+  return { start: new Date(start), end: new Date(end) }
+}
 
 /** Instants in the spelling of the contract. */
 export const isoSpan = ({ start, end }: { start: Date; end: Date }): { start: string; end: string } => ({
@@ -38,6 +39,16 @@ export const isoSpan = ({ start, end }: { start: Date; end: Date }): { start: st
 
 /** A wall clock as instants in the spelling of the contract. */
 export const isoSpanOf = (clock: Clock): { start: string; end: string } => isoSpan(spanOf(clock))
+
+/**
+ * Instants as a zone's clock shows them, `YYYY-MM-DDTHH:mm:ss`; when a clock that went back would end them before they
+ * begin, their length holds.
+ */
+export function shownSpan({ start, end }: Span, timezone: string): { start: string; end: string } {
+  const [first, last] = [start, end].map((at) => epochToWallTime(epochOf(at), timezone)) as [number, number]
+  const shown = (wall: number) => new Date(wall).toISOString().slice(0, 19)
+  return { start: shown(first), end: shown(last > first ? last : first + msBetween(start, end)) }
+}
 
 /** The number of attachments in one save. */
 export const MOST_ATTACHMENTS = 10

@@ -465,6 +465,15 @@ describe('move, copy and duplicate', () => {
     expect(moved).toMatchObject({ id: task.id, start: '2026-04-06T23:00:00.000Z', end: '2026-04-07T00:00:00.000Z' })
   })
 
+  it('moves a task of half an hour into the hour that the clock skips, as long as it was', async () => {
+    const night = { start: '2026-03-09T15:30:00.000Z', end: '2026-03-09T16:00:00.000Z' }
+    const task = await scheduleSeries({ ...night, recurringData: undefined })
+    // In Sydney it is 03:00 after 01:59 then.
+    const skipped = { start: '2026-10-03T16:30:00.000Z', end: '2026-10-03T17:00:00.000Z' }
+    expect(await calendar.copy(priya, task.id, carry({ date: '2026-10-04' }))).toMatchObject(skipped)
+    expect(await calendar.move(priya, task.id, carry({ date: '2026-10-04' }))).toMatchObject(skipped)
+  })
+
   it('moves one task of a series out into a task of its own', async () => {
     const task = await scheduleSeries()
     await edit(task, SECOND, 'individual', { name: 'Changed' })

@@ -1,8 +1,9 @@
 import { listed } from '@/lib/base/lists'
 import { fullName } from '@/lib/base/names'
-import { addDays, daysBetween, toInstant, toWallClock } from '@/lib/base/time'
+import { addDays, daysBetween, toWallClock } from '@/lib/base/time'
 import type { Person } from '@/lib/company/users/schema'
 import { WEEKDAYS } from '@/lib/job/calendar/recurrence/words'
+import { isoSpanOf } from '@/lib/job/calendar/rules'
 import type { RecurringData, Task } from '@/lib/job/calendar/schema'
 import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 
@@ -88,7 +89,7 @@ function firstTime({ start, end, timezone }: ShownTask, firstDay: string) {
   const shift = daysBetween(dayIn(start, timezone), firstDay)
   const onFirst = (instant: string) => {
     const local = toWallClock(instant, timezone)
-    return toInstant(`${addDays(local.slice(0, 10), shift)}${local.slice(10)}`, timezone).toISOString()
+    return `${addDays(local.slice(0, 10), shift)}${local.slice(10)}`
   }
-  return { start: onFirst(start), end: onFirst(end) }
+  return isoSpanOf({ startLocal: onFirst(start), endLocal: onFirst(end), timezone })
 }

@@ -91,6 +91,14 @@ describe('what the form says', () => {
     })
   })
 
+  it('lasts as long as it says in the hour that the clock skips', () => {
+    const skipped = values({ date: '2026-10-04', startTime: '02:30', endTime: '03:00' })
+    expect(periodOf(skipped, 'Australia/Sydney')).toEqual({
+      start: '2026-10-03T16:30:00.000Z',
+      end: '2026-10-03T17:00:00.000Z',
+    })
+  })
+
   it('is a period once it can be one', () => {
     expect(periodOf(values(), BRISBANE.timezone)).toEqual({
       start: '2026-10-03T15:30:00.000Z',

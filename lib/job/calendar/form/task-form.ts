@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { DAY_MS, addDays, daysBetween, epochToWallTime, toDay, toInstant, toWallClock, wallTime } from '@/lib/base/time'
+import { DAY_MS, addDays, daysBetween, epochToWallTime, toDay, toWallClock, wallTime } from '@/lib/base/time'
 import { WORKING_HOURS } from '@/lib/company/roster/rules'
-import { END_BEFORE_START, zoneOfTask } from '@/lib/job/calendar/rules'
+import { END_BEFORE_START, isoSpanOf, zoneOfTask } from '@/lib/job/calendar/rules'
 import { NO_ASSIGNEE, NO_JOB, taskFields } from '@/lib/job/calendar/schema'
 import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 import type { JobSummary } from '@/lib/job/jobs/schema'
@@ -90,10 +90,8 @@ export function periodOf(values: Clock, timezone: string): { start: string; end:
   return spanOf(values, timezone)
 }
 
-const spanOf = (values: Clock, timezone: string) => ({
-  start: toInstant(startOf(values), timezone).toISOString(),
-  end: toInstant(endOf(values), timezone).toISOString(),
-})
+const spanOf = (values: Clock, timezone: string) =>
+  isoSpanOf({ startLocal: startOf(values), endLocal: endOf(values), timezone })
 
 /**
  * The entered form as the calls take it that schedule, duplicate or change a task.

@@ -1,4 +1,4 @@
-import { DAY_MS, addDays, epochOf, epochToWallTime, toInstant, wallTime, wallTimeToEpoch, toDay } from '@/lib/base/time'
+import { DAY_MS, addDays, epochOf, epochToWallTime, toInstant, stretchToEpoch, toDay, wallTime } from '@/lib/base/time'
 import type { Span } from '@/lib/job/calendar/rules'
 
 import { dateOf, dayOf, dayOfMonth, daysInMonth, firstOfMonth, modulo, mondayOf, monthOf, weekdayOf } from './civil'
@@ -214,15 +214,10 @@ function clockOf({ startLocal, endLocal }: Series) {
   return { firstDay, time: start - firstDay * DAY_MS, length: wallTime(endLocal) - start }
 }
 
-/**
- * The end keeps its wall time, as the start does, so a night shift is an hour longer or shorter when clocks change.
- * When the gap swallows the start and would put it after the end, the occurrence is as long as the clock says.
- */
+/** The end keeps its wall time, as the start does, so a night shift is an hour longer or shorter when clocks change. */
 function occurrenceOn(day: number, { time, length }: ReturnType<typeof clockOf>, timezone: string): SeriesOccurrence {
-  const wall = day * DAY_MS + time
-  const start = wallTimeToEpoch(wall, timezone)
-  const end = wallTimeToEpoch(wall + length, timezone)
-  return { slotDate: dateOf(day), start: new Date(start), end: new Date(end > start ? end : start + length) }
+  const [start, end] = stretchToEpoch(day * DAY_MS + time, length, timezone)
+  return { slotDate: dateOf(day), start: new Date(start), end: new Date(end) }
 }
 
 /** @returns the occurrences of a series that overlap a window, also those that began before it, earliest first */
