@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
 
 import { type AuditedRequest, doAudited } from './audited'
+import { nameChangers } from './changers'
 import { database, type Database } from './client'
 import { Guess, WrongGuess } from './guess'
 import { doOnce, type OnceScope } from './once'
@@ -71,7 +72,7 @@ function settingsOf({ organizationId, tabId, request }: Scope, { planByValue = f
  * organisation are set for this transaction only, and row-level security refuses the rest. For an actor whose request
  * has an Idempotency-Key, the work is done once. Lists that people filter and sort are planned by value. Triggers that
  * announce a change (announce_jobs) name the tab that asked for it. A request that changes something is written down with
- * its work.
+ * its work. What is refused because others changed it names them.
  */
 export async function inOrganization<T>(
   scope: Scope & Partial<OnceScope>,
@@ -81,7 +82,8 @@ export async function inOrganization<T>(
   const { organizationId, userId, once, guess, request } = scope
   if (guess && !(await guess.isRight())) throw new WrongGuess()
   const result = await transaction([settingsOf(scope, options)], (tx) => {
-    const doWork = () => (once && userId ? doOnce(tx, { organizationId, userId, once }, () => work(tx)) : work(tx))
+    const named = () => work(tx).catch((error) => nameChangers(tx, scope, error))
+    const doWork = () => (once && userId ? doOnce(tx, { organizationId, userId, once }, named) : named())
     return request && userId ? doAudited(tx, { organizationId, userId, request }, doWork) : doWork()
   })
   if (request) request.isNoted = true

@@ -15,19 +15,15 @@ export interface Refused {
   onMerge?: () => void
   /** The fields that both changed, with what somebody else stored in them. */
   met?: readonly { field: string; theirs: unknown }[]
-  /** Who saved first, where that is known. */
-  by?: string
 }
 
-const SOMEBODY = 'Somebody else'
-
 /** The reason why a form was not saved, scrolled into view: the form may be scrolled to its end. */
-export function FormRefusal({ refusal, onKeep, onShow, onMerge, met = [], by = SOMEBODY }: Refused) {
+export function FormRefusal({ refusal, onKeep, onShow, onMerge, met = [] }: Refused) {
   if (!refusal) return null
   return (
     <div ref={bringIntoView}>
       {onKeep && onShow ? (
-        <ConflictBanner message={refusal.message.replace(SOMEBODY, by)} onKeep={onKeep} onShow={onShow}>
+        <ConflictBanner message={refusal.message} onKeep={onKeep} onShow={onShow}>
           {met.length > 0 ? <Met met={met} /> : undefined}
         </ConflictBanner>
       ) : (

@@ -9,6 +9,7 @@ import { changedMeanwhile, conflict, invalid } from '@/lib/base/errors'
 import { ChoiceField } from './choice-field'
 import { FormRefusal } from './form-refusal'
 import { noticeStore } from './notify'
+import { OwnId } from './own-id'
 import { RecordDialog } from './record-dialog'
 import { TextInput } from './text-input'
 import { useRecordForm } from './use-record-form'
@@ -140,7 +141,7 @@ test('what somebody else saved in other fields stays, what was typed is saved ov
   expect(send.mock.calls[1]).toEqual([{ name: 'Harbour Mutual', city: 'Devonport' }, theirs, new Set(['city'])])
   await expect.element(name).toHaveValue('Harbour Mutual')
   expect(page.getByRole('button', { name: 'Keep mine' }).query()).toBeNull()
-  expect(noticeStore.get().at(-1)!.message).toBe('Priya Nair changed Name meanwhile: that stays too')
+  expect(noticeStore.get().at(-1)!.message).toBe('Priya Nair changed Name in the meantime: that stays too')
 })
 
 test('whoever is met again and again is asked in the end', async () => {
@@ -177,6 +178,23 @@ test('a choice that both changed is called as its question, with the words of th
   await expect.element(page.getByText('Branch: theirs is “Burnie”', { exact: true })).toBeVisible()
 })
 
+test('what its reader changed themselves was on another device or tab', async () => {
+  const updatedBy = { id: 'me', firstName: 'Priya', lastName: 'Nair' }
+  const send = answers().mockRejectedValueOnce(changed({ ...hobart, name: 'Harbour Mutual', version: 4, updatedBy }))
+  const saved = vi.fn()
+  await render(
+    <OwnId value="me">
+      <Form stored={hobart} send={send} saved={saved} />
+    </OwnId>,
+  )
+  await city.fill('Devonport')
+  await save()
+  await expect.poll(() => saved).toHaveBeenCalledOnce()
+  expect(noticeStore.get().at(-1)!.message).toBe(
+    'You changed Name on another device or tab in the meantime: that stays too',
+  )
+})
+
 test('whoever changed it is named with everybody who did', async () => {
   const by = (firstName: string) => ({ updatedBy: { id: firstName, firstName, lastName: 'Nair' } })
   const send = answers()
@@ -187,7 +205,7 @@ test('whoever changed it is named with everybody who did', async () => {
   await city.fill('Devonport')
   await save()
   await expect.poll(() => saved).toHaveBeenCalledOnce()
-  expect(noticeStore.get().at(-1)!.message).toBe('Priya Nair and Sam Nair changed Name meanwhile: that stays too')
+  expect(noticeStore.get().at(-1)!.message).toBe('Priya Nair and Sam Nair changed Name in the meantime: that stays too')
 })
 
 test('a field that both changed keeps what was typed', async () => {

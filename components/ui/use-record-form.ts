@@ -3,16 +3,16 @@
 import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 
+import { changedInWords, changersIn } from '@/lib/base/changed'
 import type { DomainError } from '@/lib/base/errors'
-import { listed } from '@/lib/base/lists'
 import { changedFields, merge } from '@/lib/base/merge'
-import { fullName } from '@/lib/base/names'
 
 import { asRefusal } from './as-refusal'
 import { fieldNamed } from './field-named'
 import { fieldsOf } from './fields-of'
 import type { Refused } from './form-refusal'
 import { notify } from './notify'
+import { useChangerOf } from './own-id'
 import { useDirty } from './use-dirty'
 import { useDraft } from './use-draft'
 import { useServerErrors } from './use-server-errors'
@@ -90,6 +90,7 @@ export function useRecordForm<
   const { dirtyFields, isSubmitting } = form.formState
   const isDirty = useDirty(form)
   const draft = useDraft(draftKey, form)
+  const changerOf = useChangerOf()
   const { refusal, show, clear } = useServerErrors(form, placeOf)
 
   /** The record as somebody else stored it. A conflict may also be about another one, or about this one as it was. */
@@ -116,7 +117,8 @@ export function useRecordForm<
       try {
         const answer = await sends(typed, from, new Set(changed))
         draft.forget()
-        if (merged.length) tellMerged([...merged, from].map(valuesOf), changersOf([...merged.slice(1), from]))
+        if (merged.length)
+          tellMerged([...merged, from].map(valuesOf), changersIn([...merged.slice(1), from].map(changerOf)))
         if (keep) settle(answer as unknown as NonNullable<Stored>)
         after?.(answer, typed, from)
       } catch (error) {
@@ -167,7 +169,7 @@ export function useRecordForm<
     }
     if (merges) return { onMerge }
     const met = mergedWith(after).clashes.map((field) => ({ field, theirs: stored[field] as unknown }))
-    return { onKeep, onShow, met, by: changerOf(after) }
+    return { onKeep, onShow, met }
   }
 
   return {
@@ -187,21 +189,9 @@ export function useRecordForm<
 }
 
 /** Says which fields somebody else changed beside what was saved. */
-function tellMerged(versions: readonly FieldValues[], by = 'Somebody else'): void {
+function tellMerged(versions: readonly FieldValues[], by: string): void {
   const fields = changedFields(versions[0]!, versions.at(-1)!)
-  if (fields.length) notify.info(`${by} changed ${fields.map(fieldNamed).join(', ')} meanwhile: that stays too`)
-}
-
-/** Who changed a record last, where it says so. */
-const changerOf = (stored: Versioned): string | undefined => {
-  const { updatedBy } = (stored ?? {}) as { updatedBy?: Parameters<typeof fullName>[0] | null }
-  return updatedBy ? fullName(updatedBy) : undefined
-}
-
-/** Who changed each of some versions, each of them once; nobody where one does not say so. */
-function changersOf(versions: readonly Versioned[]): string | undefined {
-  const names = new Set(versions.map(changerOf))
-  return names.has(undefined) ? undefined : listed(names as Set<string>)
+  if (fields.length) notify.info(`${changedInWords(by, fields.map(fieldNamed).join(', '))}: that stays too`)
 }
 
 const versionOf = (stored: Versioned) => (stored as { version?: number } | undefined)?.version ?? 0

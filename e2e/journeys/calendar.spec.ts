@@ -216,7 +216,7 @@ test('two people edit the same task: the later one decides what stands, and lose
 
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(notice(page, 'Failed to update scheduled task')).toBeVisible()
-  await expect(page.getByText('Marcus Tester has changed this task in the meantime')).toBeVisible()
+  await expect(page.getByText('Marcus Tester changed this task in the meantime')).toBeVisible()
   await expect(page.getByText('They changed: name.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
   await expect(page.getByRole('group', { name: 'Task name' }).getByLabel('Theirs')).toBeChecked()

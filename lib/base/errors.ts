@@ -1,3 +1,5 @@
+import { changedInWords, changersIn } from './changed'
+
 /** Every way in which the product says no. The table below is the only place where a code meets an HTTP status. */
 export const STATUS_OF = {
   malformed: 400,
@@ -75,9 +77,38 @@ export const overPlan = (message: string) => new DomainError('plan', message)
 /** Hides whether a record does not exist or the caller may not see it: nobody can tell the two apart. */
 export const notFound = (what: string) => new DomainError('not_found', `No such ${what}.`)
 export const conflict = (message: string, current?: unknown) => new DomainError('conflict', message, { current })
-/** Refuses a write when somebody else changed the record since it was read. Carries the record as it stands. */
-export const changedMeanwhile = (what: string) => (current?: unknown) =>
-  conflict(`Somebody else changed ${what} in the meantime.`, current)
+/** Where it is known who changed the records of a refused write. */
+export interface ChangedRecords {
+  /** Their table, with its `id` and `updatedAt`; without one, the record beside the refusal says when it was changed. */
+  table?: object
+  /** As they were read, of several. */
+  seen?: readonly { id: string; version: number }[]
+  /** Those who changed them, where the record keeps it. */
+  by?: readonly (string | null)[]
+  verb?: string
+  /** What to do next. */
+  then?: string
+}
+
+/** A write is refused because its record is not as it was read. `inOrganization` puts the name of who changed it in. */
+export class ChangedMeanwhile extends DomainError {
+  constructor(
+    readonly what: string,
+    readonly of: ChangedRecords,
+    details: Details & { by?: string } = {},
+  ) {
+    const then = of.then ? ` ${of.then}` : ''
+    super('conflict', `${changedInWords(details.by ?? changersIn([]), what, of.verb)}.${then}`, details)
+  }
+}
+
+/** Refuses a write when somebody changed the record since it was read. Carries the record as it stands. */
+export const changedMeanwhile =
+  (what: string, table?: object) =>
+  (current?: unknown): DomainError =>
+    new ChangedMeanwhile(what, { table }, { current })
+/** The same of several records, in one call, of which some are not as they were read. */
+export const changedAmong = (what: string, of: ChangedRecords): DomainError => new ChangedMeanwhile(what, of)
 /** Refuses other words under a known id, where words cannot be taken back: those sent first have arrived. */
 export const arrivedOtherwise = () =>
   conflict('What was sent before has arrived, and says something else. Send again to send this as well.')

@@ -14,6 +14,7 @@ import { useLiveQueries } from '@/components/platform/live/use-live-queries'
 import { TimerChip } from '@/components/site/timesheets/timer-chip'
 import { IconButton } from '@/components/ui/icon-button'
 import { loadLater } from '@/components/ui/load-later'
+import { OwnId } from '@/components/ui/own-id'
 import { applyTheme, THEME_COOKIE, type Theme } from '@/components/ui/theme'
 import { ServedAt } from '@/components/ui/use-now'
 import { isManager, type Role } from '@/lib/base/roles'
@@ -77,37 +78,39 @@ export function StaffShell({ userId, role, theme, navigation, topics, guides, re
   ]
 
   return (
-    <ServedAt value={servedAt}>
-      <AppShell
-        {...shell}
-        navigation={navigation}
-        guide={guide}
-        onAdd={() => setAdding(true)}
-        onLogout={async () => (mustAskBeforeLeaving() ? setAsked(true) : logOut())}
-        tools={
-          <>
-            <OutboxSign />
-            <TimerChip userId={userId} />
-            <Bell unread={unread} timezone={timezone} settings={shell.user.profileHref} />
-            <CommandLauncher
-              groups={groups}
-              search={async (query, signal) => {
-                const { searchEverywhere } = await import('./palette-search')
-                return searchEverywhere({ role, queries }, query, signal)
-              }}
-            />
-            <IconButton
-              label="Help with this page"
-              icon={<CircleHelp aria-hidden />}
-              href={guide}
-              className="phone:hidden"
-            />
-          </>
-        }
-      />
-      <AddSheet open={isAdding} onClose={() => setAdding(false)} role={role} />
-      <AskBeforeLeaving open={isAsked} onClose={() => setAsked(false)} onConfirm={logOut} />
-    </ServedAt>
+    <OwnId value={userId}>
+      <ServedAt value={servedAt}>
+        <AppShell
+          {...shell}
+          navigation={navigation}
+          guide={guide}
+          onAdd={() => setAdding(true)}
+          onLogout={async () => (mustAskBeforeLeaving() ? setAsked(true) : logOut())}
+          tools={
+            <>
+              <OutboxSign />
+              <TimerChip userId={userId} />
+              <Bell unread={unread} timezone={timezone} settings={shell.user.profileHref} />
+              <CommandLauncher
+                groups={groups}
+                search={async (query, signal) => {
+                  const { searchEverywhere } = await import('./palette-search')
+                  return searchEverywhere({ role, queries }, query, signal)
+                }}
+              />
+              <IconButton
+                label="Help with this page"
+                icon={<CircleHelp aria-hidden />}
+                href={guide}
+                className="phone:hidden"
+              />
+            </>
+          }
+        />
+        <AddSheet open={isAdding} onClose={() => setAdding(false)} role={role} />
+        <AskBeforeLeaving open={isAsked} onClose={() => setAsked(false)} onConfirm={logOut} />
+      </ServedAt>
+    </OwnId>
   )
 }
 

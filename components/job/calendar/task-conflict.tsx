@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { changedInWords } from '@/lib/base/changed'
 import { fullName } from '@/lib/base/names'
 import { formatDay } from '@/lib/base/time'
 import type { Person } from '@/lib/company/users/schema'
@@ -24,8 +25,8 @@ export function TaskConflict({
   people,
   onMerge,
 }: {
-  /** The person who saved in between, if known. */
-  who: string | null
+  /** Who saved in between. */
+  who: string
   before: TaskFormInput
   theirs: TaskFormInput
   mine: TaskFormInput
@@ -45,7 +46,7 @@ export function TaskConflict({
     onMerge(merge(theirs, mine, Object.fromEntries(found.map(({ part }) => [part, side]))))
 
   return (
-    <Banner tone="warning" title={`${who ?? 'Somebody else'} has changed this task in the meantime`}>
+    <Banner tone="warning" title={changedInWords(who, 'this task')}>
       <p>
         They changed: {changed.join(', ') || 'nothing that shows here'}. Nothing that you entered is lost until you
         decide.

@@ -1,7 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { useLiveChange } from '@/components/platform/live/use-live-change'
@@ -11,11 +11,12 @@ import { Dialog } from '@/components/ui/dialog'
 import { keepDraft, readDraft } from '@/components/ui/draft'
 import { FormFooter } from '@/components/ui/form-footer'
 import { notify } from '@/components/ui/notify'
+import { OwnId } from '@/components/ui/own-id'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { useServerErrors } from '@/components/ui/use-server-errors'
+import { whoIs } from '@/lib/base/changed'
 import { DomainError } from '@/lib/base/errors'
-import { fullName } from '@/lib/base/names'
 import { repeatsOtherwise, scopesFor } from '@/lib/job/calendar/form/repeat-form'
 import type { Target } from '@/lib/job/calendar/form/reschedule'
 import type { ChangeScope } from '@/lib/job/calendar/form/sent'
@@ -64,6 +65,7 @@ export function TaskDialog({
   onChanged?: (task: Task) => void
 }) {
   const [standing, setStanding] = useState(task)
+  const me = use(OwnId)
   const [theirs, setTheirs] = useState<ShownTask | null>(null)
   const [drafted, setDrafted] = useState(false)
   const [files, setFiles] = useState<FileChanges>(NO_FILE_CHANGES)
@@ -202,7 +204,7 @@ export function TaskDialog({
         {theirs && standing && (
           <InView>
             <TaskConflict
-              who={theirs.updatedByUser && fullName(theirs.updatedByUser)}
+              who={whoIs(theirs.updatedByUser, me)}
               before={valuesOf(standing)}
               theirs={valuesOf(theirs)}
               mine={form.getValues()}

@@ -8,6 +8,7 @@ import { mirror } from '@/components/platform/commands/kept-mirror'
 import { theOutbox } from '@/components/platform/commands/the-outbox'
 import { asRefusal } from '@/components/ui/as-refusal'
 import { keepDraft, readDraft } from '@/components/ui/draft'
+import { useChangerOf } from '@/components/ui/own-id'
 import type { FieldError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/ids'
 import { changedFields, isSame, merge } from '@/lib/base/merge'
@@ -23,8 +24,8 @@ export type SaveState =
   /** Everything is saved but the fields that must be corrected. */
   | { is: 'held'; fields: string[] }
   | { is: 'failed'; message: string }
-  /** Somebody else changed the same fields. */
-  | { is: 'clash'; fields: string[] }
+  /** Somebody changed the same fields meanwhile, as far as it is known who. */
+  | { is: 'clash'; fields: string[]; by: string }
 
 interface Words<Values, Stored> extends Typed {
   base: Stored & Typed['base']
@@ -50,6 +51,10 @@ interface AutosaveOptions<Values extends FieldValues, Stored> {
   address: string
 }
 
+type Latest<Values extends FieldValues, Stored> = AutosaveOptions<Values, Stored> & {
+  changerOf: (record: unknown) => string
+}
+
 const PAUSE_MS = 800
 const DRAFT_MS = 200
 const RETRY_MS = 15_000
@@ -64,13 +69,14 @@ export function useAutosave<Values extends FieldValues, Stored extends { version
 ) {
   const { form, stored, address } = options
   const [state, setState] = useState<SaveState>({ is: 'saved' })
-  const latest = useRef(options)
+  const changerOf = useChangerOf()
+  const latest = useRef<Latest<Values, Stored>>({ ...options, changerOf })
   // A key in a long form draws nothing again that only says the same.
   const show = (next: SaveState) => setState((before) => (isSame(before, next) ? before : next))
   const [saver] = useState(() => new Saver<Values, Stored>(latest, show, stored))
 
   useEffect(() => {
-    latest.current = options
+    latest.current = { ...options, changerOf }
   })
   useEffect(() => saver.start(), [saver, address])
   useEffect(() => saver.follow(stored), [saver, stored])
@@ -109,7 +115,7 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
   #isFilling = false
 
   constructor(
-    private readonly latest: { readonly current: AutosaveOptions<Values, Stored> },
+    private readonly latest: { readonly current: Latest<Values, Stored> },
     private readonly show: (state: SaveState) => void,
     stored: Stored,
   ) {
@@ -347,7 +353,8 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
 
   #tell() {
     const isUnderway = this.#kept?.state === 'sending' || this.#kept?.state === 'sent'
-    if (this.#clashes.length) this.show({ is: 'clash', fields: this.#clashes })
+    if (this.#clashes.length)
+      this.show({ is: 'clash', fields: this.#clashes, by: this.latest.current.changerOf(this.#base) })
     else if (this.#problem) this.show({ is: 'failed', message: this.#problem })
     else if (isUnderway) this.show({ is: 'saving' })
     else if (this.#isTyping) this.show({ is: 'typing' })

@@ -736,7 +736,7 @@ test('a line that somebody else has changed since is not taken back, which is sa
   await undo()
   await expect
     .poll(() => noticeStore.get().at(-1)?.message)
-    .toBe('Somebody else has changed this since: “Extraction” changed. It stays as it is now.')
+    .toBe('This has changed since: “Extraction” changed. It stays as it is now.')
   await expect.element(cell('Quantity', 'line 1')).toHaveValue('5')
   expect(sent).toHaveLength(2)
   await undo()

@@ -11,6 +11,8 @@ import { type FocusEvent, type MouseEvent, memo, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ConflictBanner } from '@/components/ui/conflict-banner'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { useChangerOf } from '@/components/ui/own-id'
+import { changedInWords } from '@/lib/base/changed'
 import { formatMoney, moneyText } from '@/lib/base/money'
 import type { Offer } from '@/lib/paper/catalogue/schema'
 import { measureInWords } from '@/lib/paper/estimates/rules'
@@ -308,8 +310,11 @@ interface MetLineProps {
 }
 
 /** Somebody else saved the same line first: what they stored, beside what is typed above it. */
-const MetLine = ({ theirs, currency, onKeep, onTake }: MetLineProps) => (
-  <ConflictBanner message="Somebody else changed this line in the meantime." onKeep={onKeep} onShow={onTake}>
-    Stored now: {theirs.description}, {measureInWords(theirs)} at {formatMoney(theirs.unitRateCents, currency)}.
-  </ConflictBanner>
-)
+function MetLine({ theirs, currency, onKeep, onTake }: MetLineProps) {
+  const who = useChangerOf()(theirs)
+  return (
+    <ConflictBanner message={`${changedInWords(who, 'this line')}.`} onKeep={onKeep} onShow={onTake}>
+      Stored now: {theirs.description}, {measureInWords(theirs)} at {formatMoney(theirs.unitRateCents, currency)}.
+    </ConflictBanner>
+  )
+}

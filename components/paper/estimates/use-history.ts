@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { use, useCallback, useRef, useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { asRefusal } from '@/components/ui/as-refusal'
 import { notify } from '@/components/ui/notify'
+import { OwnId } from '@/components/ui/own-id'
+import { changedSince } from '@/lib/base/changed'
 import { addSection, changeSection, deleteSection, moveParts, writeLines } from '@/lib/paper/estimates/commands'
 import { estimateKeys } from '@/lib/paper/estimates/keys'
 import type { Estimate } from '@/lib/paper/estimates/schema'
@@ -56,6 +58,7 @@ const FOR_GOOD = ['conflict', 'not_found', 'invalid', 'plan', 'role']
  */
 export function useHistory({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'jobId'>) {
   const run = useStepRunner({ estimateId, jobId })
+  const me = use(OwnId)
   const [steps, setSteps] = useState(NONE)
   const [outcome, setOutcome] = useState('')
   const latest = useRef(steps)
@@ -99,14 +102,14 @@ export function useHistory({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
         put({ done: next.done.map(known), undone: next.undone.map(known) })
         setOutcome(`${way === 'undo' ? 'Undone' : 'Done again'}: ${step.words}${itemsGone(bare.size)}`)
       } catch (error) {
-        const { code } = asRefusal(error)
+        const { code, current } = asRefusal(error)
         const isSince = error instanceof ChangedSince || code === 'conflict'
         if (isSince || FOR_GOOD.includes(code)) put(rest)
-        if (isSince) notify.error(`Somebody else has changed this since: ${step.words}. It stays as it is now.`)
+        if (isSince) notify.error(`${changedSince(current, me)}: ${step.words}. It stays as it is now.`)
         else notify.refused(error)
       }
     },
-    [run, put],
+    [run, put, me],
   )
   const inTurn = useCallback(
     (way: 'undo' | 'redo', saveAll: SaveAll, which?: Step) => {

@@ -17,6 +17,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { ConflictBanner } from '@/components/ui/conflict-banner'
 import { notify } from '@/components/ui/notify'
 import { ProgressBar } from '@/components/ui/progress-bar'
+import { changedTheSame } from '@/lib/base/changed'
 import { newId } from '@/lib/base/ids'
 import { fullName } from '@/lib/base/names'
 import { formatDate } from '@/lib/base/time'
@@ -161,7 +162,7 @@ export function FillForm({ job, form: stored, ownName, beside, foreseen }: FillF
           {state.is === 'clash' && (
             <div className="basis-full py-2">
               <ConflictBanner
-                message={`Somebody else changed the same: ${state.fields.map(labelOf).join(', ')}`}
+                message={changedTheSame(state.by, state.fields.map(labelOf))}
                 onKeep={keepMine}
                 onShow={loadTheirs}
               />

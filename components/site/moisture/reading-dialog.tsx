@@ -66,7 +66,7 @@ export function ReadingDialog({ jobId, path, readingId, ...details }: ReadingDia
   return (
     <Dialog open onClose={() => details.onClose()} title="Reading">
       <Loaded query={query} waiting={<SkeletonFields label="Loading the reading…" />}>
-        {() => <p>This reading is gone: somebody else deleted it.</p>}
+        {() => <p>This reading is gone. The history of the job says who deleted it.</p>}
       </Loaded>
     </Dialog>
   )

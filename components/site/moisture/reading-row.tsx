@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import Pencil from 'lucide-react/icons/pencil'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useId, useRef, useState } from 'react'
+import { use, useId, useRef, useState } from 'react'
 
 import { AskedDialog } from '@/components/job/field/asked-dialog'
 import { LateEntryChip } from '@/components/job/field/late-entry-chip'
@@ -18,8 +18,10 @@ import { loadLater } from '@/components/ui/load-later'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { PadInput } from '@/components/ui/number-pad'
+import { OwnId } from '@/components/ui/own-id'
 import { Spinner } from '@/components/ui/spinner'
 import { useTyped } from '@/components/ui/use-typed'
+import { whoIs } from '@/lib/base/changed'
 import { DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/ids'
 import { LIKE_A_NUMBER, numberText, parseNumber } from '@/lib/base/numbers'
@@ -91,6 +93,7 @@ export function ReadingRow({
   const [isTyping, setTyping] = useState(false)
   const [asking, setAsking] = useState<'details' | 'delete' | null>(null)
   const asked = useAsked()
+  const me = use(OwnId)
   const isBusy = useRef(false)
   const nextId = useRef('')
 
@@ -155,7 +158,8 @@ export function ReadingRow({
         const theirs = error.current as MoistureReading
         setSaved(theirs)
         type(null)
-        setRefusal(`Somebody else read ${theirs.value} here first: your ${draft.value} is not saved.`)
+        const who = whoIs(theirs.takenBy, me)
+        setRefusal(`${who} read ${theirs.value} here first: your ${draft.value} is not saved.`)
       } else {
         setRefusal(error instanceof DomainError ? (error.fields[0]?.message ?? error.message) : OFFLINE)
       }

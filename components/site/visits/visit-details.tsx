@@ -9,6 +9,7 @@ import { useAutosave } from '@/components/job/field/use-autosave'
 import { addressOf, keepNewest } from '@/components/platform/commands/keep-command'
 import { Button } from '@/components/ui/button'
 import { ConflictBanner } from '@/components/ui/conflict-banner'
+import { changedTheSame } from '@/lib/base/changed'
 import { changeVisit } from '@/lib/site/visits/commands'
 import { visitKeys } from '@/lib/site/visits/keys'
 import { BESIDE, VISIT_FIELD_LABELS, refusalsOf } from '@/lib/site/visits/rules'
@@ -99,7 +100,10 @@ export function VisitDetails({ job, visit }: VisitSectionProps) {
       <form noValidate onSubmit={(event) => event.preventDefault()} className="min-w-0 space-y-4">
         {state.is === 'clash' && (
           <ConflictBanner
-            message={`Somebody else changed the same: ${state.fields.map((field) => VISIT_FIELD_LABELS[field as VisitField]).join(', ')}`}
+            message={changedTheSame(
+              state.by,
+              state.fields.map((field) => VISIT_FIELD_LABELS[field as VisitField]),
+            )}
             onKeep={keepMine}
             onShow={loadTheirs}
           />

@@ -468,14 +468,14 @@ describe('contacts', () => {
     })
   })
 
-  it('name nobody who changed them before where something else did since', async () => {
+  it('name who made another the primary one in their place, not who changed them before', async () => {
     const { id } = await add()
     const contact = await addContact(id, { name: 'Casey', isPrimary: true })
     await editContact(id, contact.id, { name: 'Casey Claims', isPrimary: true, version: 1 })
-    // Another becomes the primary one in the place of this.
-    await addContact(id, { name: 'Robin', isPrimary: true })
+    const priya = await makeActor(actor, { role: 'ProjectManager' })
+    await clients.addContact(priya, id, AddContact.parse({ name: 'Robin', isPrimary: true }))
     await expect(editContact(id, contact.id, { name: 'Cas', version: 2 })).rejects.toMatchObject({
-      current: { isPrimary: false, updatedBy: null },
+      current: { isPrimary: false, updatedBy: { id: priya.userId } },
     })
   })
 

@@ -10,7 +10,6 @@ import { newId } from '@/lib/base/wire'
 import { type NewFile, removeFiles, withFiles } from '@/lib/company/files/service'
 import { numbersFor } from '@/lib/company/organization/queries'
 import { holdStanding } from '@/lib/company/plans/places'
-import { lastChangerOf, refuseNaming } from '@/lib/company/users/queries'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -111,11 +110,7 @@ export async function edit(
       })
       .where(and(ownClient(actor, id), version === undefined ? undefined : eq(clients.version, version)))
       .returning({ id: clients.id })
-    if (!edited.length) {
-      const actions = ['client.edited', 'client.took-over']
-      const updatedBy = await lastChangerOf(tx, actor, { subjectType: 'client', subjectId: id, actions })
-      throw changedMeanwhile('this client')({ ...before, updatedBy })
-    }
+    if (!edited.length) throw changedMeanwhile('this client', clients)(before)
     if (replaced) await removeFiles(tx, actor, [logoFileId])
     await setFormGroup(tx, actor, id, defaultFormGroupId)
     const after = await getClient(tx, actor, id)
@@ -198,9 +193,7 @@ export async function editContact(
       .set({ ...fields, phoneNumbers, ...nextVersion(contacts) })
       .where(and(ownContact(actor, clientId, id), version === undefined ? undefined : eq(contacts.version, version)))
       .returning({ id: contacts.id })
-    if (!edited.length) {
-      throw await refuseNaming(tx, actor, changedMeanwhile('this contact'), 'contact', ['contact.edited'])(before)
-    }
+    if (!edited.length) throw changedMeanwhile('this contact', contacts)(before)
     const after = await getContact(tx, actor, id)
     await record(tx, actor, 'contact.edited', {
       subjectType: 'contact',

@@ -32,7 +32,7 @@ export const LISTED_DAYS = 366
 /** More than anybody takes in the time that is listed. */
 const MOST_LEAVE = 200
 
-const refuseStale = changedMeanwhile('this leave')
+const refuseStale = changedMeanwhile('this leave', leave)
 
 /** When those who work here are at work in some days. */
 export const browse = (actor: Actor, days: BrowseRoster): Promise<Roster> =>

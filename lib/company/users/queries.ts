@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, count, desc, eq, exists, gte, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { byName } from '@/db/alphabet'
@@ -64,21 +64,19 @@ interface Changed {
   subjectType: string
   subjectId: string
   actions: string[]
-  /** When the record was written last: what was recorded before that is not what changed it. */
-  since?: string
 }
 
 /**
- * Who made the latest of some kinds of changes to a record that does not keep it itself, by its history; null where none
- * was made by a person.
+ * The latest of some kinds of changes to a record of which the row does not tell, by its history: nobody is named where it
+ * was not made by a person.
  */
-export async function lastChangerOf(
+export async function lastChangeOf(
   tx: Tx,
   { organizationId }: Scope,
-  { subjectType, subjectId, actions, since }: Changed,
-): Promise<Person | null> {
+  { subjectType, subjectId, actions }: Changed,
+): Promise<{ updatedBy: Person | null; changedAt?: string }> {
   const [row] = await tx
-    .select({ person: personColumns })
+    .select({ person: personColumns, at: activity.createdAt })
     .from(activity)
     // Of what the product or a link did nobody is named, also not who did the one before.
     .leftJoin(users, sameRow(users, activity.actorId))
@@ -88,21 +86,12 @@ export async function lastChangerOf(
         eq(activity.subjectType, subjectType),
         eq(activity.subjectId, subjectId),
         inArray(activity.action, actions),
-        since ? gte(activity.createdAt, since) : undefined,
       ),
     )
     .orderBy(desc(activity.createdAt), desc(activity.id))
     .limit(1)
-  return row?.person ? toPerson(row.person) : null
+  return { updatedBy: row?.person ? toPerson(row.person) : null, changedAt: row?.at }
 }
-
-/** How a write is refused that somebody was faster with: with what is stored now, and who stored it. */
-export const refuseNaming =
-  (tx: Tx, scope: Scope, refuse: (current: object) => Error, subjectType: string, actions: string[]) =>
-  async (current: { id: string; updatedAt: string }): Promise<Error> => {
-    const changed = { subjectType, subjectId: current.id, actions, since: current.updatedAt }
-    return refuse({ ...current, updatedBy: await lastChangerOf(tx, scope, changed) })
-  }
 
 /** The columns of a Colleague; give the row to `toColleague`. */
 export const colleagueColumns = {

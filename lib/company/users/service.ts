@@ -149,7 +149,7 @@ export async function change(
     const plan = await holdStanding(tx, actor)
     const before = await lockUser(tx, actor, id)
     if (version !== undefined && version !== before.version) {
-      throw changedMeanwhile('this user')(before)
+      throw changedMeanwhile('this user', users)(before)
     }
     if (id === actor.userId && changes.email !== undefined && changes.email !== before.email) {
       throw invalid({ email: 'Change your own e-mail address in your profile, with your password.' })

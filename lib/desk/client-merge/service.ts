@@ -57,7 +57,7 @@ export async function merge(actor: Actor, id: string, body: MergeClient): Promis
     const [ownLogo, theirLogo] = await holdBoth(tx, actor, id, intoId)
     const [from, into] = await Promise.all([getClient(tx, actor, id), getClient(tx, actor, intoId)])
     const stale = from.version !== version ? from : into.version !== intoVersion ? into : null
-    if (stale) throw changedMeanwhile(stale.companyName)(stale)
+    if (stale) throw changedMeanwhile(stale.companyName, clients)(stale)
 
     const taken = partsTakenOver(from, into, take)
     const notes = notesOfBoth(from.notes, into.notes)

@@ -14,7 +14,7 @@ import { newId } from '@/lib/base/wire'
 import { removeFiles } from '@/lib/company/files/service'
 import { holdStanding, lockPlan } from '@/lib/company/plans/places'
 import { planRefusal } from '@/lib/company/plans/rules'
-import { lastChangerOf } from '@/lib/company/users/queries'
+import { lastChangeOf } from '@/lib/company/users/queries'
 import { removeExportsOfJob } from '@/lib/desk/exports/verbs/exports'
 import { lockTasksOfJob, removeTasksOfJob } from '@/lib/job/calendar/verbs/remove'
 import { browseJobs, listJobSummaries, listSimilarJobs } from '@/lib/job/job-lists/queries/lists'
@@ -50,8 +50,8 @@ const refuseStale = changedMeanwhile('this job')
 /** With who changed it: a move or a new picture leaves its version as it is, and refuses nobody. */
 const refuseStaleBy = (tx: Tx, actor: Actor) => async (current: Job) => {
   const actions = ['job.changed']
-  const updatedBy = await lastChangerOf(tx, actor, { subjectType: 'job', subjectId: current.id, actions })
-  return refuseStale({ ...current, updatedBy })
+  const last = await lastChangeOf(tx, actor, { subjectType: 'job', subjectId: current.id, actions })
+  return refuseStale({ ...current, ...last })
 }
 
 /** One page of the organisation's jobs. */

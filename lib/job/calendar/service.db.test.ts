@@ -447,7 +447,7 @@ describe('changing a task', () => {
     const current = await change(task.id, { name: 'First', version: 1 })
     const error = await refusalOf(change(task.id, { name: 'Second', version: 1 }, omar))
     expect(error.code).toBe('conflict')
-    expect(error.current).toEqual(current)
+    expect(error.current).toMatchObject(current)
     expect((await change(task.id, { name: 'Second', version: 2 }, omar)).version).toBe(3)
   })
 

@@ -10,7 +10,6 @@ import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors
 import { fullName } from '@/lib/base/names'
 import { formatDateTime } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
-import { refuseNaming } from '@/lib/company/users/queries'
 import { tasksOfJob } from '@/lib/job/calendar/queries'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import { customerOf, jobNumber, siteOf } from '@/lib/job/jobs/rules'
@@ -21,9 +20,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { type JobFields, fill } from './rules'
 import type { AddTemplate, ChangeTemplate, FilledTemplate, MessageTemplate } from './schema'
 
-const refuseStale = changedMeanwhile('this template')
-/** What may have been done to it meanwhile. */
-const CHANGES = ['template.changed']
+const refuseStale = changedMeanwhile('this template', messageTemplates)
 
 /** More than anybody would search through. */
 const MOST_TEMPLATES = 200
@@ -132,7 +129,7 @@ export async function change(
   return inOrganization(actor, async (tx) => {
     const before = await find(tx, actor, id)
     if (!before) throw notFound('template')
-    if (before.version !== version) throw await refuseNaming(tx, actor, refuseStale, 'template', CHANGES)(before)
+    if (before.version !== version) throw refuseStale(before)
     const others = await list(tx, actor)
     if (others.some((other) => other.id !== id && other.kind === fields.kind && other.name === fields.name)) {
       throw nameTaken()
@@ -141,7 +138,7 @@ export async function change(
       within: own(actor, id),
       set: fields,
       read: async () => (await find(tx, actor, id))!,
-      refuse: refuseNaming(tx, actor, refuseStale, 'template', CHANGES),
+      refuse: refuseStale,
     })
     const details = changesBetween(before, after)
     await record(tx, actor, 'template.changed', { subjectType: 'template', subjectId: id, details })

@@ -14,7 +14,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 import type { AddTaskType, ChangeTaskType, TaskType } from './schema'
 
-const refuseStale = changedMeanwhile('this task type')
+const refuseStale = changedMeanwhile('this task type', taskTypes)
 
 /** More than anybody would look through in a form. */
 const MOST_TASK_TYPES = 50

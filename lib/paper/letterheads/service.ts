@@ -27,7 +27,7 @@ import {
 import { MOST_LETTERHEADS, deletionRefusal } from './rules'
 import type { AddLetterhead, ChangeLetterhead, Letterhead, PreviewLetterhead } from './schema'
 
-const refuseStale = changedMeanwhile('this letterhead')
+const refuseStale = changedMeanwhile('this letterhead', letterheads)
 
 /** The organisation's letterheads, the default one first, then by name. */
 export const browse = (actor: Actor): Promise<Letterhead[]> => reading(actor, (tx) => listLetterheads(tx, actor))

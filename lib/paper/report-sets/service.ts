@@ -16,7 +16,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 import { type AddReportSet, type ChangeReportSet, ReportSet } from './schema'
 
-const refuseStale = changedMeanwhile('this set')
+const refuseStale = changedMeanwhile('this set', reportSets)
 
 /** More than anybody would look through when a report is made. */
 const MOST_SETS = 200

@@ -6,7 +6,7 @@ import { reading } from '@/db/reading'
 import { inventoryItems, roomFeedItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, nextVersion, refuseKnown, writeAsRead, requireChanged } from '@/db/versioned'
-import { changedMeanwhile, conflict, notFound } from '@/lib/base/errors'
+import { changedAmong, changedMeanwhile, conflict, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { lockStorage } from '@/lib/company/files/service'
 import { clocksOf } from '@/lib/job/field/clocks'
@@ -31,7 +31,7 @@ import type {
   RemoveInventory,
 } from './schema'
 
-const refuseStale = changedMeanwhile('this item')
+const refuseStale = changedMeanwhile('this item', inventoryItems)
 
 /** A page of a job's things, with the sums of all that match. @throws not_found */
 export const browse = (actor: Actor, jobId: string, query: BrowseInventory): Promise<InventoryPage> =>
@@ -237,7 +237,7 @@ async function write(
   const [first] = items
   throw items.length === 1
     ? refuseStale(await requireItem(tx, actor, first!.jobId, first!.id))
-    : conflict('Somebody else changed one of these items at this moment.')
+    : changedAmong('one of these items', { table: inventoryItems, seen: items })
 }
 
 async function moveFeedItems(tx: Tx, actor: Actor, items: readonly InventoryItem[], roomId: string): Promise<void> {

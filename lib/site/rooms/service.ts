@@ -8,7 +8,6 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, refuseKnown, requireChanged, writeVersion } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
-import { refuseNaming } from '@/lib/company/users/queries'
 import { clocksOf } from '@/lib/job/field/clocks'
 import type { GivenClocks } from '@/lib/job/field/schema'
 import { requireJob } from '@/lib/job/jobs/queries/job'
@@ -22,9 +21,7 @@ import { contentsOf, findStoredRoom, getRoom, listRooms, liveRooms } from './que
 import { roomDeletionRefusal } from './rules'
 import { type AddRoom, type ChangeRoom, type OrderRooms, type Room, RoomDetails } from './schema'
 
-const refuseStale = changedMeanwhile('this room')
-/** What may have been done to it meanwhile. */
-const CHANGES = ['room.changed', 'room.restored']
+const refuseStale = changedMeanwhile('this room', rooms)
 
 /** A job's rooms in their order. @throws not_found */
 export const browse = (actor: Actor, jobId: string): Promise<Room[]> =>
@@ -74,13 +71,12 @@ export async function change(
   return inOrganization(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
     const before = await getRoom(tx, actor, jobId, roomId)
-    if (version !== undefined && version !== before.version)
-      throw await refuseNaming(tx, actor, refuseStale, 'room', CHANGES)(before)
+    if (version !== undefined && version !== before.version) throw refuseStale(before)
     const after = await writeVersion(tx, rooms, before, {
       within: liveRooms(actor),
       set: fields,
       read: () => getRoom(tx, actor, jobId, roomId),
-      refuse: refuseNaming(tx, actor, refuseStale, 'room', CHANGES),
+      refuse: refuseStale,
     })
     await describe(tx, actor, after, { inspectionId, happenedAt, capturedAt, lateReason })
     const details = { name: after.roomName, ...changesBetween(before, after) }

@@ -26,7 +26,7 @@ import type {
   InspectionSummary,
 } from './schema'
 
-const refuseStale = changedMeanwhile('this site visit')
+const refuseStale = changedMeanwhile('this site visit', inspections)
 
 /** A job's site visits, the latest first. @throws not_found */
 export const browse = (actor: Actor, jobId: string, query: BrowseInspections): Promise<Inspection[]> =>

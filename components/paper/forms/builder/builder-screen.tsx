@@ -16,9 +16,11 @@ import { ConflictBanner } from '@/components/ui/conflict-banner'
 import { keepDraft, readDraft } from '@/components/ui/draft'
 import { Loaded } from '@/components/ui/loaded'
 import { notify } from '@/components/ui/notify'
+import { useChangerOf } from '@/components/ui/own-id'
 import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonFields } from '@/components/ui/skeleton'
 import { TextInput } from '@/components/ui/text-input'
+import { changedInWords } from '@/lib/base/changed'
 import { dropDraft, saveDraft, saveTemplate } from '@/lib/paper/forms/commands'
 import { formKeys } from '@/lib/paper/forms/keys'
 import type { FormTemplate } from '@/lib/paper/forms/schema'
@@ -63,6 +65,7 @@ function TemplateBuilder({ template }: { template: FormTemplate }) {
   const draftKey = `form-template:${id}`
   const [first] = useState(() => readDraft<Sheet>(draftKey) ?? sheetOf(template))
   const { writing, dispatch, faults } = useWriting(first)
+  const changerOf = useChangerOf()
   const saving = useSavedDraft(template, writing.now, draftKey)
   const [publish, isPublishing] = useCommand(saveTemplate)
   const [isGivingUp, setGivingUp] = useState(false)
@@ -93,7 +96,7 @@ function TemplateBuilder({ template }: { template: FormTemplate }) {
       {refusal && <Banner tone="danger">{refusal}</Banner>}
       {saving.theirs && (
         <ConflictBanner
-          message="Somebody else changed this template in the meantime"
+          message={changedInWords(changerOf(saving.theirs), 'this template')}
           onKeep={() => dispatch({ do: 'load', sheet: saving.goOn(writing.now) })}
           onShow={() => dispatch({ do: 'load', sheet: saving.goOn(null) })}
         >

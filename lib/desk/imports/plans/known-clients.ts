@@ -23,7 +23,7 @@ const UNKNOWN_NUMBER = 'There is no client with this number'
 const UNNAMED = 'Please name the client'
 const LONGEST_NAME = 150
 export const LONGEST_REFERENCE = 100
-export const MEANWHILE = 'Somebody else changed these records in the meantime. Please check the rows again.'
+export const MEANWHILE = 'These records have changed in the meantime. Please check the rows again.'
 
 /** The client that a row of something else names. */
 export interface MeantClient {

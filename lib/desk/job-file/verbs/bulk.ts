@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 
+import { nameChangers } from '@/db/changers'
 import { jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { AlreadyDone } from '@/lib/base/errors'
@@ -40,7 +41,10 @@ function each<T extends { id: string }>(
       .for('update')
     const results: BulkOutcome['results'] = []
     for (const job of chosen) {
-      const problem = await tx.transaction((savepoint) => work(savepoint, job)).then(() => null, problemOf)
+      const problem = await tx
+        .transaction((savepoint) => work(savepoint, job))
+        .catch((error) => nameChangers(tx, actor, error))
+        .then(() => null, problemOf)
       const jobNo = found.find(({ id }) => id === job.id)?.jobNo ?? null
       results.push({ id: job.id, jobNo, done: problem === null, problem })
     }

@@ -8,9 +8,10 @@ import { activity, formTemplates, jobForms, jobStatusEntries, jobs } from '@/db/
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { answerToReplay } from '@/db/versioned'
 import { counted } from '@/lib/base/counts'
-import { conflict, invalid, notFound, wrongRole } from '@/lib/base/errors'
+import { ChangedMeanwhile, type DomainError, conflict, invalid, notFound, wrongRole } from '@/lib/base/errors'
 import { msBetween } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
+import { lastChangeOf } from '@/lib/company/users/queries'
 import { OFFERING_EVENTS, moveAfter, moveForForm } from '@/lib/job/jobs/offers'
 import { getJob, listStatusEntries, liveJob, requireJob } from '@/lib/job/jobs/queries/job'
 import {
@@ -53,7 +54,7 @@ export async function moveWithin(
   const happenedAt = whenOf(date, history[0], now)
   const earlier = history.filter((entry) => entry.happenedAt <= happenedAt)
   const isNewest = earlier.length === history.length
-  if (from && from !== job.status) throw movedMeanwhile(await getJob(tx, actor, jobId))
+  if (from && from !== job.status) throw await movedMeanwhile(tx, actor, jobId)
 
   const step = {
     from: earlier[0]?.status ?? 'NOT_STARTED',
@@ -115,7 +116,7 @@ export async function takeBack(actor: Actor, jobId: string, entryId: string): Pr
         ),
       )
       .returning({ id: jobStatusEntries.id })
-    if (!removed.length) throw movedMeanwhile(job)
+    if (!removed.length) throw await movedMeanwhile(tx, actor, jobId)
     await record(tx, actor, 'job.move-taken-back', {
       subjectType: 'job',
       subjectId: jobId,
@@ -180,8 +181,16 @@ function whenOf(date: string | undefined, newest: JobStatusEntry | undefined, no
   return date > now ? now : date
 }
 
-const movedMeanwhile = (current: { status: JobStatus }) =>
-  conflict(`Somebody else moved this job to ${statusLabel(current.status)} in the meantime.`, current)
+/** Whoever moved it is who recorded its newest move; where that was taken back, the history knows who did. */
+async function movedMeanwhile(tx: Tx, actor: Actor, jobId: string): Promise<DomainError> {
+  const actions = ['job.moved', 'job.move-taken-back']
+  const [current, last] = await Promise.all([
+    getJob(tx, actor, jobId),
+    lastChangeOf(tx, actor, { subjectType: 'job', subjectId: jobId, actions }),
+  ])
+  const what = `this job to ${statusLabel(current.status)}`
+  return new ChangedMeanwhile(what, { verb: 'moved' }, { current: { ...current, ...last } })
+}
 
 async function refuseUnless(verdict: Verdict, tx: Tx, actor: Actor, jobId: string): Promise<void> {
   if (verdict.allowed) return
@@ -212,5 +221,5 @@ async function setStatus(tx: Tx, actor: Actor, jobId: string, { from, to }: JobM
     .set({ status: to, updatedAt: sql`now()` })
     .where(and(liveJob(actor, jobId), eq(jobs.status, from)))
     .returning({ id: jobs.id })
-  if (!moved.length) throw movedMeanwhile(await getJob(tx, actor, jobId))
+  if (!moved.length) throw await movedMeanwhile(tx, actor, jobId)
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { tasks } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { changedMeanwhile, invalid } from '@/lib/base/errors'
 import { addDays, daysBetween, toWallClock } from '@/lib/base/time'
@@ -97,7 +98,7 @@ function sentOfTail(sent: SentPlan, { series: whole }: LockedSeries, { series: t
 /** @throws conflict with the stored task, when somebody else changed it since it was read */
 export async function refuseStale(tx: Tx, actor: Actor, task: StoredTask, version: number | undefined): Promise<void> {
   if (version === undefined || version === task.version) return
-  throw changedMeanwhile('this task')(await queries.getTask(tx, actor, task.id))
+  throw changedMeanwhile('this task', tasks)(await queries.getTask(tx, actor, task.id))
 }
 
 async function changeWhole(

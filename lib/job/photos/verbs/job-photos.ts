@@ -23,7 +23,7 @@ import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-const refuseStale = changedMeanwhile('this photo')
+const refuseStale = changedMeanwhile('this photo', photos)
 
 /** A page of a job's photos: the newest first, or by rooms, or by visits. @throws not_found */
 export const browse = (actor: Actor, jobId: string, page: BrowsePhotos): Promise<GalleryPhoto[]> =>

@@ -152,7 +152,16 @@ describe('a caption of several photos', () => {
     await change(tess, { id: jobId, photoId: seen[1]!.id }, { caption: 'Mine' })
     expect(await refusalOf(give())).toMatchObject({
       code: 'conflict',
-      message: 'Somebody else changed one of these photos in the meantime. Please look at them and try again.',
+      message: expect.stringMatching(
+        /^You changed one of these photos on another device or tab in the meantime\. That was at .+M\. Please look at them and try again\.$/,
+      ),
+    })
+    const omar = await makeActor(scope, { role: 'Technician', firstName: 'Omar', lastName: 'Haddad' })
+    await change(omar, { id: jobId, photoId: seen[2]!.id }, { caption: 'His' })
+    expect(await refusalOf(give())).toMatchObject({
+      message: expect.stringMatching(
+        /^(You and Omar Haddad|Omar Haddad and You) changed 2 of these photos in the meantime\./,
+      ),
     })
     expect(await refusalOf(give([...seenAs(seen.slice(2)), { id: newId(), version: 1 }]))).toMatchObject({
       code: 'not_found',
@@ -160,7 +169,7 @@ describe('a caption of several photos', () => {
     expect(await refusalOf(give(seenAs(seen), await makeActor(await makeOrganization())))).toMatchObject({
       code: 'not_found',
     })
-    expect((await readAll({})).flatMap(({ caption }) => caption ?? [])).toEqual(['Mine'])
+    expect((await readAll({})).flatMap(({ caption }) => caption ?? [])).toEqual(['Mine', 'His'])
   })
 
   it('is given by one of two people at once', async () => {

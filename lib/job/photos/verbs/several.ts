@@ -5,7 +5,7 @@ import { among } from '@/db/rows'
 import { photos } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
-import { conflict, notFound, tooLarge } from '@/lib/base/errors'
+import { changedAmong, notFound, tooLarge } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { newId } from '@/lib/base/wire'
 import { packFiles } from '@/lib/company/files/archive'
@@ -37,7 +37,7 @@ export async function holdPhotos(tx: Tx, actor: Actor, jobId: string, seen: Capt
   const changed = found.filter(({ id, version }) => versions.get(id) !== version).length
   if (changed) {
     const which = changed === 1 ? 'one of these photos' : `${changed} of these photos`
-    throw conflict(`Somebody else changed ${which} in the meantime. Please look at them and try again.`)
+    throw changedAmong(which, { table: photos, seen, then: 'Please look at them and try again.' })
   }
   return found
 }

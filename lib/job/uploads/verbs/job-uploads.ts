@@ -13,7 +13,6 @@ import { packFiles } from '@/lib/company/files/archive'
 import { CONTENTS } from '@/lib/company/files/contents-sheet'
 import { isPicture } from '@/lib/company/files/rules'
 import { type StoredFile, lockStorage, removeUnusedFile, withFiles } from '@/lib/company/files/service'
-import { refuseNaming } from '@/lib/company/users/queries'
 import { getJob, requireJob } from '@/lib/job/jobs/queries/job'
 import { jobNumber } from '@/lib/job/jobs/rules'
 import {
@@ -43,9 +42,7 @@ import type { Download } from '@/lib/platform/route/download'
 
 import { openFile, openPreview, openThumbnail } from './open'
 
-const refuseStale = changedMeanwhile('this file')
-/** What may have been done to it meanwhile. */
-const CHANGES = ['upload.renamed', 'upload.commented']
+const refuseStale = changedMeanwhile('this file', jobUploads)
 
 /** A page of a job's uploads, the newest first. @throws not_found */
 export const browse = (actor: Actor, jobId: string, page: BrowseUploads): Promise<Upload[]> =>
@@ -152,8 +149,7 @@ export async function change(
 ): Promise<Upload> {
   return inOrganization(actor, async (tx) => {
     const before = await getUpload(tx, actor, at)
-    if (version !== undefined && version !== before.version)
-      throw await refuseNaming(tx, actor, refuseStale, 'upload', CHANGES)(before)
+    if (version !== undefined && version !== before.version) throw refuseStale(before)
     const wanted = { name: renamed(before.name, cleanFileName(name)), comments }
     const isRenamed = wanted.name !== before.name
     const isCommented = wanted.comments !== before.comments
@@ -162,7 +158,7 @@ export async function change(
       within: thisOne(actor, at),
       set: wanted,
       read: () => getUpload(tx, actor, at),
-      refuse: refuseNaming(tx, actor, refuseStale, 'upload', CHANGES),
+      refuse: refuseStale,
     })
     const own = subject(at.jobId, at.uploadId)
     if (isRenamed) {

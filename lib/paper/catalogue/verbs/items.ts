@@ -41,7 +41,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 import { inCatalogue, pricedBy, recordPrices, requireRoom } from './writing'
 
-const refuseStale = changedMeanwhile('this item')
+const refuseStale = changedMeanwhile('this item', catalogueItems)
 
 /** A page of the catalogue. @throws plan */
 export async function browse(actor: Actor, query: BrowseCatalogue): Promise<CataloguePage> {
@@ -141,7 +141,7 @@ export async function changeMany(
     const before = await findItems(tx, actor, ids)
     if (before.length < ids.length) throw notFound('item')
     const stale = before.find(({ id, version }) => version !== versions.get(id))
-    if (stale) throw changedMeanwhile(`${stale.code}, ${stale.name},`)(stale)
+    if (stale) throw changedMeanwhile(`${stale.code}, ${stale.name},`, catalogueItems)(stale)
     const raised = {
       ...(raiseCostPercent !== undefined && { costCents: raisedBy(catalogueItems.costCents, raiseCostPercent) }),
       ...(raiseSellPercent !== undefined && { sellCents: raisedBy(catalogueItems.sellCents, raiseSellPercent) }),

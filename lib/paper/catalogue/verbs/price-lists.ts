@@ -26,7 +26,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 import { inCatalogue } from './writing'
 
-const refuseStale = changedMeanwhile('this price list')
+const refuseStale = changedMeanwhile('this price list', priceLists)
 
 /** The price lists by client, the newest of each first. @throws plan */
 export async function browseLists(actor: Actor): Promise<ListedPriceList[]> {

@@ -40,7 +40,7 @@ import { announce } from '@/lib/platform/live/announce'
 
 import { recordEstimate } from './writing'
 
-const refuseStale = changedMeanwhile('this comment')
+const refuseStale = changedMeanwhile('this comment', estimateComments)
 
 export type CommentParams = EstimateParams & { commentId: string }
 

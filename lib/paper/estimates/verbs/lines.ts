@@ -54,8 +54,8 @@ import {
   writeRanks,
 } from './writing'
 
-const refuseStaleLine = changedMeanwhile('this line')
-const refuseStaleSection = changedMeanwhile('this section')
+const refuseStaleLine = changedMeanwhile('this line', estimateLines)
+const refuseStaleSection = changedMeanwhile('this section', estimateSections)
 
 type LineParams = EstimateParams & { lineId: string }
 type SectionParams = EstimateParams & { sectionId: string }

@@ -35,7 +35,7 @@ import {
   writeRanks,
 } from './writing'
 
-const refuseStale = changedMeanwhile('one of these lines')
+const refuseStale = changedMeanwhile('one of these lines', estimateLines)
 
 type Known = Map<string, SavedLine>
 type Sections = Map<string, { markupPercent: number | null }>

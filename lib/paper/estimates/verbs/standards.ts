@@ -108,7 +108,7 @@ export async function renameTemplate(
   id: string,
   { name, version }: RenameEstimateTemplate,
 ): Promise<EstimateTemplate> {
-  const refuseStale = changedMeanwhile('this template')
+  const refuseStale = changedMeanwhile('this template', estimateTemplates)
   return inOrganization(actor, async (tx) => {
     await holdStanding(tx, actor)
     const before = await findTemplate(tx, actor, id)

@@ -287,6 +287,10 @@ export async function withLiveItems<Line extends OfItem>(
   )
 }
 
+/** What is sent along as it was keeps its time as well: that tells who changed it. */
+const whenChanged = ({ version, updatedAt }: typeof estimateSections | typeof estimateLines) =>
+  sql`case when excluded.version = ${version} then ${updatedAt} else now() end`
+
 /** Rows of one statement: Postgres takes 65,535 parameters. */
 const BATCH = 1_000
 
@@ -303,7 +307,7 @@ async function upsertSections(tx: Tx, rows: (typeof estimateSections.$inferInser
         markupPercent: sql`excluded.markup_percent`,
         rank: sql`excluded.rank`,
         version: sql`excluded.version`,
-        updatedAt: sql`now()`,
+        updatedAt: whenChanged(estimateSections),
       },
     })
 }
@@ -336,7 +340,7 @@ export async function upsertLines(tx: Tx, rows: (typeof estimateLines.$inferInse
           rank: sql`excluded.rank`,
           evidence: sql`coalesce(excluded.evidence, ${estimateLines.evidence})`,
           version: sql`excluded.version`,
-          updatedAt: sql`now()`,
+          updatedAt: whenChanged(estimateLines),
         },
       })
   }

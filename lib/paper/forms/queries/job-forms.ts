@@ -30,8 +30,8 @@ type Scope = Pick<Actor, 'organizationId'>
 /** Under which `Answered` tells when the form got other items; no item has it for its id. */
 export const ITEMS = ''
 
-/** By item: the version of the form in which it was answered last, and by whom it was open. */
-export type Answered = Record<string, { version: number; writer: string | null }>
+/** By item: the version of the form in which it was answered last, by whom it was open, and who answered it. */
+export type Answered = Record<string, { version: number; writer: string | null; by?: string | null }>
 
 const submitter = alias(users, 'submitter')
 

@@ -29,7 +29,7 @@ import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-const refuseStale = changedMeanwhile('this group')
+const refuseStale = changedMeanwhile('this group', formTemplateGroups)
 
 /** The organisation's groups, with their templates where they are asked for. */
 export const browse = (actor: Actor, { loadTemplates }: { loadTemplates: boolean }): Promise<TemplateGroup[]> =>

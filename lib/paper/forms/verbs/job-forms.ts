@@ -8,7 +8,7 @@ import { sameRow } from '@/db/rows'
 import { formTemplateGroups, formTemplates, jobForms } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, nextVersion, refuseKnown, requireChanged } from '@/db/versioned'
-import { DomainError, type FieldError, changedMeanwhile, conflict, invalid, wrongRole } from '@/lib/base/errors'
+import { ChangedMeanwhile, type FieldError, changedMeanwhile, conflict, invalid, wrongRole } from '@/lib/base/errors'
 import { administrators } from '@/lib/base/roles'
 import { toWallClock } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
@@ -64,7 +64,7 @@ import { requireVisit } from '@/lib/site/visits/queries'
 import { refuseOtherPhotos, refuseSigned, signItems } from './signing'
 import { tell } from './telling'
 
-const refuseStale = changedMeanwhile('this form')
+const refuseStale = changedMeanwhile('this form', jobForms)
 export const LOCKED = 'This form is submitted and locked. Start a new one that takes its place.'
 
 /** A job's forms, the newest first. @throws not_found */
@@ -128,7 +128,9 @@ export async function start(actor: Actor, jobId: string, { id = newId(), ...sent
       name: template.name,
       items: template.items,
       answers: { ...startingAnswers(template.items, { day, time: time.slice(0, 5) }), ...answers },
-      answered: Object.fromEntries(Object.keys(answers).map((item) => [item, { version: 1, writer: null }])),
+      answered: Object.fromEntries(
+        Object.keys(answers).map((item) => [item, { version: 1, writer: null, by: answererOf(actor) }]),
+      ),
       supersedesId,
       answersFromAt: last?.submittedAt ?? null,
       createdBy: actor.userId,
@@ -204,7 +206,7 @@ export async function fillHeld(
   if (!changed.length && !signed.isChanged && !isSubmitted) return before
   const version = before.version + 1
   const writer = sent.writer ?? null
-  const answeredNow = Object.fromEntries(changed.map((item) => [item, { version, writer }]))
+  const answeredNow = Object.fromEntries(changed.map((item) => [item, { version, writer, by: answererOf(actor) }]))
   await requireChanged(
     tx
       .update(jobForms)
@@ -228,6 +230,9 @@ function isDone(form: FormOfJob, { answers = {}, signatures = [], status }: Fill
   return status === 'SUBMITTED' && areSigned && !changedIn(form.answers, answers).length
 }
 
+/** Who answers: by a link nobody of the firm does. */
+export const answererOf = ({ userId, doer }: Pick<Actor, 'userId' | 'doer'>): string | null => (doer ? null : userId)
+
 type Read = Pick<FillForm, 'version' | 'writer'>
 
 /** Whether somebody else gave an answer since the form was read. */
@@ -238,10 +243,15 @@ export const isUnread = (last: Answered[string] | undefined, { version, writer }
 function refuseMet(before: FormOfJob, answered: Answered, changed: readonly string[], read: Read): void {
   const met = changed.filter((item) => isUnread(answered[item], read))
   if (!met.length) return
-  throw new DomainError('conflict', 'Somebody else answered the same in the meantime.', {
-    current: before,
-    fields: met.map((item) => ({ path: `answers.${item}`, message: 'Somebody else answered this' })),
-  })
+  const by = met.map((item) => answered[item]!.by ?? null)
+  throw new ChangedMeanwhile(
+    'the same',
+    { verb: 'answered', by },
+    {
+      current: before,
+      fields: met.map((item) => ({ path: `answers.${item}`, message: 'Somebody else answered this' })),
+    },
+  )
 }
 
 /** @throws conflict with the stored form when somebody else changed it since whoever signs read it */

@@ -12,7 +12,7 @@ import type { FormOfJob, FormParams, TakeFormPhotos } from '@/lib/paper/forms/sc
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 
-import { LOCKED, announced, isUnread } from './job-forms'
+import { LOCKED, announced, answererOf, isUnread } from './job-forms'
 import { refuseSigned } from './signing'
 
 /**
@@ -54,7 +54,7 @@ export async function takePhotos(
         .update(jobForms)
         .set({
           answers,
-          answered: { ...answered, [itemId]: { version, writer } },
+          answered: { ...answered, [itemId]: { version, writer, by: answererOf(actor) } },
           ...nextVersion(jobForms),
         })
         .where(thisForm(actor, at)),

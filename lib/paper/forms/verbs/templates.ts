@@ -36,7 +36,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 import { hold as holdGroup } from './groups'
 
-const refuseStale = changedMeanwhile('this template')
+const refuseStale = changedMeanwhile('this template', formTemplates)
 
 /** Its revision stays: the next draft counts on. */
 const NO_DRAFT = { draftName: null, draftItems: null, draftedBy: null, draftedAt: null }

@@ -80,7 +80,7 @@ export async function editCategory(actor: Actor, id: string, { version, ...field
       )
       .returning({ id: equipmentCategories.id })
     const after = await getCategory(tx, actor, id)
-    if (!edited.length) throw changedMeanwhile('this category')(after)
+    if (!edited.length) throw changedMeanwhile('this category', equipmentCategories)(after)
     await tellOfCategory(tx, actor, 'edited', after, changesBetween(before, after))
     return after
   })
@@ -206,7 +206,7 @@ export async function editItem(
     if (categoryId) await holdCategory(tx, actor, categoryId)
     const before = await holdItem(tx, actor, id)
     if (version !== undefined && version !== before.version) {
-      throw changedMeanwhile('this unit')(before)
+      throw changedMeanwhile('this unit', equipmentItems)(before)
     }
     if (before.installation && state && state !== 'INSTALLED') throw conflict(standsWords(before), before)
     if (!before.installation && state === 'INSTALLED') throw invalid({ 'item.state': NOT_BY_HAND })

@@ -21,7 +21,7 @@ import { requireRoom } from '@/lib/site/rooms/queries'
 import type { PlaceParams } from '@/lib/site/rooms/schema'
 import { requireVisit } from '@/lib/site/visits/queries'
 
-const refuseStale = changedMeanwhile('this photo note')
+const refuseStale = changedMeanwhile('this photo note', roomFeedItems)
 
 /**
  * Adds a photo note to a room at a visit. Its photos may come one by one, each with the note's id, with or without

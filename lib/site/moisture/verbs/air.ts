@@ -22,7 +22,7 @@ import { requireVisit } from '@/lib/site/visits/queries'
 
 import { overrideOf } from './readings'
 
-const refuseStale = changedMeanwhile('this air reading')
+const refuseStale = changedMeanwhile('this air reading', airReadings)
 
 /** The air of a job at all its visits, the newest first. @throws not_found */
 export const browse = (actor: Actor, jobId: string): Promise<JobAir> =>

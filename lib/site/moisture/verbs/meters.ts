@@ -16,7 +16,7 @@ import { countMeters, findMeter, listMeters, requireMeter, usedScales } from '@/
 import { MOST_METERS, dueAfter } from '@/lib/site/moisture/rules'
 import type { AddMeter, ChangeMeter, Meter, MeterScale } from '@/lib/site/moisture/schema'
 
-const refuseStale = changedMeanwhile('this meter')
+const refuseStale = changedMeanwhile('this meter', meters)
 
 /** The organisation's meters by name, retired ones last. */
 export const browse = (actor: Actor): Promise<Meter[]> => reading(actor, (tx) => listMeters(tx, actor))

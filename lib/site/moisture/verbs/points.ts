@@ -6,7 +6,6 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
-import { refuseNaming } from '@/lib/company/users/queries'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
@@ -21,9 +20,7 @@ import { requireRoom } from '@/lib/site/rooms/queries'
 
 import { keepBinding } from './binding'
 
-const refuseStale = changedMeanwhile('this point')
-/** What may have been done to it meanwhile. */
-const CHANGES = ['moisture-point.changed']
+const refuseStale = changedMeanwhile('this point', moisturePoints)
 
 /**
  * Adds a point to a room.
@@ -82,7 +79,7 @@ export async function change(
   return inOrganization(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
     const before = await requirePoint(tx, actor, jobId, id)
-    if (before.version !== version) throw await refuseNaming(tx, actor, refuseStale, 'moisture-point', CHANGES)(before)
+    if (before.version !== version) throw refuseStale(before)
     const isBoundAnew = before.scaleId !== given.scaleId
     const scale = isBoundAnew
       ? await requireOffered(tx, actor, given)
@@ -95,7 +92,7 @@ export async function change(
         within: livePoints(actor),
         set: { ...fields, ...toPlan(plan) },
         read: () => requirePoint(tx, actor, jobId, id),
-        refuse: refuseNaming(tx, actor, refuseStale, 'moisture-point', CHANGES),
+        refuse: refuseStale,
       })
       if (isBoundAnew || after.manualGoal !== before.manualGoal) await keepBinding(tx, actor, after)
       if (after.isControl !== before.isControl) {

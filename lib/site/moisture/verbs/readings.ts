@@ -41,7 +41,7 @@ import { requireVisit } from '@/lib/site/visits/queries'
 
 import { bindAnew, rebind, unbind } from './binding'
 
-const refuseStale = changedMeanwhile('this reading')
+const refuseStale = changedMeanwhile('this reading', moistureReadings)
 
 /** The readings of a room at a visit, in the order of its points. @throws not_found */
 export const browse = (actor: Actor, at: FeedPlace): Promise<MoistureReading[]> =>

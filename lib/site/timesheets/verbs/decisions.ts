@@ -5,7 +5,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { timesheets } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { writeAsRead } from '@/db/versioned'
-import { conflict, notFound, wrongRole } from '@/lib/base/errors'
+import { changedAmong, conflict, notFound, wrongRole } from '@/lib/base/errors'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { listTimesheets, liveTimesheets } from '@/lib/site/timesheets/queries'
 import { lockOf, mayDecide, mayReopen } from '@/lib/site/timesheets/rules'
@@ -81,7 +81,7 @@ export async function decide(
   const ids = all.map(({ id }) => id)
   const within = and(liveTimesheets(actor), isNotNull(timesheets.endedAt))
   const isWritten = await writeAsRead(tx, timesheets, all, { within, set: values })
-  if (!isWritten) throw conflict('Somebody else changed one of these timesheets at this moment.')
+  if (!isWritten) throw changedAmong('one of these timesheets', { table: timesheets, seen: all })
   await tell(tx, actor, action, all, details)
   return listTimesheets(tx, actor, ids)
 }

@@ -15,7 +15,7 @@ import { liveTimesheets, requireTimesheet } from '@/lib/site/timesheets/queries'
 import type { Timesheet } from '@/lib/site/timesheets/schema'
 
 /** Refuses a write that builds on another version than the stored one. */
-export const refuseStale = changedMeanwhile('this timesheet')
+export const refuseStale = changedMeanwhile('this timesheet', timesheets)
 
 /** Writes into a timesheet as `hold` does. @returns what is stored then */
 export async function write(

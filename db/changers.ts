@@ -1,0 +1,186 @@
+import 'server-only'
+import { type SQL, and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+
+import { changersIn, whoIs } from '@/lib/base/changed'
+import { ChangedMeanwhile, type DomainError } from '@/lib/base/errors'
+import { formatDateTime, formatTime, toDay, todayIn } from '@/lib/base/time'
+
+import type { LinkPerson } from './link-person'
+import { accessEvents, activity, jobs, users } from './schema'
+import type { Tx } from './tenancy'
+
+interface Scope {
+  organizationId: number
+  userId?: string | null
+  /** Whoever acts by a link or for the product: no colleague is named to them. */
+  doer?: object
+  organization?: { timezone?: string }
+}
+
+interface Changer {
+  id?: string
+  firstName: string
+  lastName: string
+}
+
+type Table = PgTable & {
+  organizationId: PgColumn
+  id: PgColumn
+  updatedAt: PgColumn
+  version?: PgColumn
+  updatedBy?: PgColumn
+}
+interface Current {
+  id?: string
+  jobId?: string
+  timezone?: string
+  updatedBy?: Changer | null
+  /** When a verb found that it was changed. */
+  changedAt?: string
+}
+
+/** More changed records than this are told without names. */
+const MOST_NAMED = 100
+
+/** For `.catch` of a transaction's work: throws what it threw, with names where others changed what it was about. */
+export async function nameChangers(tx: Tx, scope: Scope, error: unknown): Promise<never> {
+  // Who it was is not worth another failure.
+  throw error instanceof ChangedMeanwhile ? await naming(tx, scope, error).catch(() => error) : error
+}
+
+/**
+ * A refusal of what is not as it was read, with who changed it and when. That is whoever made the request, or followed the
+ * link, in whose transaction the record was last written: both bear its time. Where that is nobody, or not one alone, the
+ * record's own word counts, and else it stays somebody.
+ */
+async function naming(tx: Tx, scope: Scope, refused: ChangedMeanwhile): Promise<DomainError> {
+  if (scope.doer) return refused
+  const { what, of, fields } = refused
+  const current = refused.current as Current | undefined
+  const changes = await changesOf(tx, scope, of, current)
+  if (!changes.length) return refused
+  const me = scope.userId ?? null
+  const by = changersIn(
+    changes.map((change) => (change.byLink ? `${change.byLink}, by a link,` : whoIs(change.by, me))),
+  )
+  const [last] = changes
+  const told = current && {
+    ...current,
+    ...(last!.by && last!.by.id !== current.updatedBy?.id && { updatedBy: last!.by }),
+    ...(last!.at && { changedAt: last!.at }),
+  }
+  const when = last!.at && (await whenOf(tx, scope, last!.at, current))
+  const then = [when, of.then].filter(Boolean).join(' ')
+  return new ChangedMeanwhile(
+    what,
+    { ...of, then },
+    {
+      by,
+      current: told,
+      fields: fields.map(({ path, message }) => ({ path, message: message.replace(changersIn([]), by) })),
+    },
+  )
+}
+
+interface Change {
+  at?: string
+  by: Changer | null
+  byLink?: string
+}
+
+async function changesOf(
+  tx: Tx,
+  scope: Scope,
+  { table, seen, by }: ChangedMeanwhile['of'],
+  current: Current | undefined,
+): Promise<Change[]> {
+  if (by) return Promise.all(by.map(async (id) => ({ by: await personOf(tx, scope, id) })))
+  // A verb that has looked says so, also that it found nobody.
+  if (!table) return current?.updatedBy ? [{ at: current.changedAt, by: current.updatedBy }] : []
+  const rows = await writtenIn(tx, scope, table as Table, seen ?? (current?.id ? [{ id: current.id }] : []))
+  return Promise.all(
+    rows.map(async ({ at, by: kept }): Promise<Change> => {
+      const found = await writersAt(tx, scope, at)
+      if (found.length === 1) return { at, by: found[0]!.person, byLink: found[0]!.byLink }
+      return { at, by: await personOf(tx, scope, kept) }
+    }),
+  )
+}
+
+/** When records were written last, those that are not as they were read, the newest first. */
+async function writtenIn(
+  tx: Tx,
+  { organizationId }: Scope,
+  table: Table,
+  seen: readonly { id: string; version?: number }[],
+): Promise<{ at: string; by: string | null }[]> {
+  if (!seen.length || seen.length > MOST_NAMED) return []
+  const others = seen.map(({ id, version }): SQL | undefined =>
+    and(eq(table.id, id), version === undefined || !table.version ? undefined : sql`${table.version} <> ${version}`),
+  )
+  const rows = await tx
+    .select({ at: table.updatedAt, by: table.updatedBy ?? sql<null>`null` })
+    .from(table as PgTable)
+    .where(and(eq(table.organizationId, organizationId), or(...others)))
+    .orderBy(sql`${table.updatedAt} desc`)
+  return rows as { at: string; by: string | null }[]
+}
+
+/** Who wrote in the transaction that began at an instant: of two that began in the same millisecond both are found. */
+async function writersAt(tx: Tx, { organizationId }: Scope, at: string) {
+  const person = { id: users.id, firstName: users.firstName, lastName: users.lastName }
+  const [asked, told] = await Promise.all([
+    tx
+      .select(person)
+      .from(accessEvents)
+      .innerJoin(users, and(eq(users.organizationId, accessEvents.organizationId), eq(users.id, accessEvents.userId)))
+      .where(
+        and(
+          eq(accessEvents.organizationId, organizationId),
+          eq(accessEvents.createdAt, at),
+          inArray(accessEvents.kind, ['change', 'import']),
+        ),
+      )
+      .limit(2),
+    tx
+      .select({ person, byLink: activity.byLink })
+      .from(activity)
+      .leftJoin(users, and(eq(users.organizationId, activity.organizationId), eq(users.id, activity.actorId)))
+      .where(and(eq(activity.organizationId, organizationId), isNull(activity.requestId), eq(activity.createdAt, at)))
+      .limit(MOST_NAMED),
+  ])
+  const found = new Map<string, { person: Changer | null; byLink?: string }>()
+  for (const one of asked) found.set(one.id, { person: one })
+  for (const { person: one, byLink } of told) {
+    const link = byLink as LinkPerson | null
+    found.set(one?.id ?? link?.name ?? '', { person: one, byLink: link?.name })
+  }
+  return [...found.values()]
+}
+
+async function personOf(tx: Tx, { organizationId }: Scope, id: string | null): Promise<Changer | null> {
+  if (!id) return null
+  const [found] = await tx
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(and(eq(users.organizationId, organizationId), eq(users.id, id)))
+  return found ?? null
+}
+
+/** `That was at 02:05 PM.` on the clock of the job, else of the organisation. */
+async function whenOf(tx: Tx, scope: Scope, at: string, current: Current | undefined): Promise<string | null> {
+  const ofJob = current?.timezone ?? (current?.jobId && (await zoneOf(tx, scope, current.jobId)))
+  const timezone = ofJob || scope.organization?.timezone
+  if (!timezone) return null
+  const isToday = toDay(at, timezone) === todayIn(timezone)
+  return `That was ${isToday ? `at ${formatTime(at, timezone)}` : `on ${formatDateTime(at, timezone)}`}.`
+}
+
+async function zoneOf(tx: Tx, { organizationId }: Scope, jobId: string): Promise<string | undefined> {
+  const [job] = await tx
+    .select({ timezone: jobs.timezone })
+    .from(jobs)
+    .where(and(eq(jobs.organizationId, organizationId), eq(jobs.id, jobId)))
+  return job?.timezone
+}
