@@ -71,10 +71,10 @@ async function naming(tx: Tx, scope: Scope, refused: ChangedMeanwhile): Promise<
     ...(last!.at && { changedAt: last!.at }),
   }
   const when = last!.at && (await whenOf(tx, scope, last!.at, current))
-  const then = [when, of.then].filter(Boolean).join(' ')
+  const advice = [when, of.advice].filter(Boolean).join(' ')
   return new ChangedMeanwhile(
     what,
-    { ...of, then },
+    { ...of, advice },
     {
       by,
       current: told,

@@ -87,7 +87,7 @@ export interface ChangedRecords {
   by?: readonly (string | null)[]
   verb?: string
   /** What to do next. */
-  then?: string
+  advice?: string
 }
 
 /** A write is refused because its record is not as it was read. `inOrganization` puts the name of who changed it in. */
@@ -97,8 +97,8 @@ export class ChangedMeanwhile extends DomainError {
     readonly of: ChangedRecords,
     details: Details & { by?: string } = {},
   ) {
-    const then = of.then ? ` ${of.then}` : ''
-    super('conflict', `${changedInWords(details.by ?? changersIn([]), what, of.verb)}.${then}`, details)
+    const advice = of.advice ? ` ${of.advice}` : ''
+    super('conflict', `${changedInWords(details.by ?? changersIn([]), what, of.verb)}.${advice}`, details)
   }
 }
 

@@ -23,7 +23,7 @@ import {
   mayTakeBack,
   statusLabel,
 } from '@/lib/job/jobs/rules'
-import type { JobOffer, JobStatus, JobStatusEntry, MoveJob } from '@/lib/job/jobs/schema'
+import type { JobOffer, JobStatusEntry, MoveJob } from '@/lib/job/jobs/schema'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { countStanding } from '@/lib/site/equipment/queries/installations'

@@ -37,7 +37,7 @@ export async function holdPhotos(tx: Tx, actor: Actor, jobId: string, seen: Capt
   const changed = found.filter(({ id, version }) => versions.get(id) !== version).length
   if (changed) {
     const which = changed === 1 ? 'one of these photos' : `${changed} of these photos`
-    throw changedAmong(which, { table: photos, seen, then: 'Please look at them and try again.' })
+    throw changedAmong(which, { table: photos, seen, advice: 'Please look at them and try again.' })
   }
   return found
 }
