@@ -7,8 +7,11 @@ const MEGABYTE = 1024 * 1024
 /** A report of sixty photos, the most that a preview holds, has some 10 MB. */
 const MOST_MEGABYTES = 32
 const MOST_PAGES = 200
-/** Of one picture on a page: A4 that was scanned at 600 dpi has 35 million. A larger one is left out. */
-const MOST_PIXELS = 40_000_000
+/** Of one picture on a page: A4 that was scanned at 600 dpi has 35 million. A larger one is left out, and told of. */
+export const MOST_MEGAPIXELS = 40
+const MOST_PIXELS = MOST_MEGAPIXELS * 1_000_000
+/** So many pictures are looked at for one that is too large, each in so many letters around its kind. */
+const MOST_LOOKED_AT = { pictures: 5_000, letters: 1_000 }
 /** A thread that is stuck in a page never says that it has ended. */
 const END_MS = 2_000
 
@@ -35,6 +38,8 @@ export interface OpenPdf {
   pages: PDFPageProxy[]
   /** Of the whole document. */
   pageCount: number
+  /** Whether a picture is too large to be drawn, and missing on its page. */
+  isPictureLeftOut: boolean
 }
 
 /**
@@ -85,6 +90,8 @@ async function readPdf(src: string, signal: AbortSignal): Promise<Uint8Array> {
 
 async function readPages(pdfjs: PdfJs, data: Uint8Array, signal: AbortSignal): Promise<OpenPdf> {
   const address = parser()
+  // Before the bytes go to its thread: the library says nothing of what it leaves out.
+  const isPictureLeftOut = hasLargePicture(data)
   // Ours: where a thread of its own does not start, the library would read the document in the page's.
   const thread = new Worker(address, { type: 'module' })
   const broken = new Promise<never>((_, reject) => thread.addEventListener('error', reject))
@@ -111,9 +118,29 @@ async function readPages(pdfjs: PdfJs, data: Uint8Array, signal: AbortSignal): P
   try {
     const pdf = await Promise.race([task.promise, broken])
     const shown = Array.from({ length: Math.min(pdf.numPages, MOST_PAGES) }, (_, index) => pdf.getPage(index + 1))
-    return { pages: await Promise.all(shown), pageCount: pdf.numPages }
+    return { pages: await Promise.all(shown), pageCount: pdf.numPages, isPictureLeftOut }
   } catch (error) {
     close()
     throw error
   }
+}
+
+/** Whether a document has a picture of too many pixels. What describes one stands uncompressed before it. */
+function hasLargePicture(data: Uint8Array): boolean {
+  const text = new TextDecoder('latin1').decode(data)
+  let at = -1
+  for (let looked = 0; looked < MOST_LOOKED_AT.pictures; looked++) {
+    at = text.indexOf('/Image', at + 1)
+    if (at === -1) return false
+    const before = text
+      .slice(Math.max(0, at - MOST_LOOKED_AT.letters), at)
+      .split('obj')
+      .at(-1)
+    const [behind] = text.slice(at, at + MOST_LOOKED_AT.letters).split('stream', 1)
+    const [width, height] = ['Width', 'Height'].map((key) =>
+      Number(new RegExp(`/${key}\\s{0,9}(\\d{1,9})\\b(?!\\s+\\d+\\s+R)`).exec(`${before}${behind}`)?.[1] ?? 0),
+    ) as [number, number]
+    if (width * height > MOST_PIXELS) return true
+  }
+  return false
 }

@@ -158,6 +158,17 @@ test.each([
   expect(at.data[0]).toBe(ink)
 })
 
+test.each([
+  { width: 8_000, height: 5_000, isTold: false },
+  { width: 8_001, height: 5_000, isTold: true },
+])('a picture of $width by $height that is left out is told of: $isTold', async ({ width, height, isTold }) => {
+  const picture = `9 0 obj<</Type /XObject /Subtype /Image /Width ${width}\n/Height ${height} /BitsPerComponent 1>>stream\n\nendstream endobj\n`
+  await show(() => new Response(new Blob([aPdf(['Kitchen']), `\n${picture}`])))
+  await drawn(1, 1)
+  const told = page.getByText(/a picture of more than 40 megapixels, which is left out/)
+  expect(told.elements()).toHaveLength(isTold ? 1 : 0)
+})
+
 test('of very many pages the first ones are shown, and it says so', async () => {
   await show(() => new Response(aPdf(Array.from({ length: 203 }, () => 'Room'))))
   await expect.element(page.getByText('203 pages', { exact: true })).toBeVisible()

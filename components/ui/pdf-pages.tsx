@@ -1,7 +1,9 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useCallback, useState } from 'react'
 
+import { Banner } from './banner'
 import { ErrorState } from './error-state'
+import { MOST_MEGAPIXELS } from './open-pdf'
 import { PdfPage } from './pdf-page'
 import { Skeleton } from './skeleton'
 import { usePdf } from './use-pdf'
@@ -35,6 +37,12 @@ export function PdfPages({ src }: { src: string }) {
         </p>
         <InATab src={src} />
       </div>
+      {pdf?.isPictureLeftOut && (
+        <Banner tone="warning">
+          It has a picture of more than {MOST_MEGAPIXELS} megapixels, which is left out here. Please open it in a tab to
+          see it.
+        </Banner>
+      )}
       {pdf ? (
         pdf.pages.map((page, index) => (
           <PdfPage key={page.pageNumber} page={page} name={`Page ${index + 1} of ${pdf.pageCount}`} pixels={pixels} />
