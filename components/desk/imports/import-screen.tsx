@@ -23,7 +23,7 @@ import type { Role } from '@/lib/base/roles'
 import { runImport } from '@/lib/desk/imports/commands'
 import type { ImportKind } from '@/lib/desk/imports/fields'
 import { importKeys } from '@/lib/desk/imports/keys'
-import { MOST_BYTES, MOST_ROWS, countOf, kindNoun, mayImport } from '@/lib/desk/imports/rules'
+import { MOST_BYTES, MOST_KEPT, MOST_ROWS, countOf, kindNoun, mayImport } from '@/lib/desk/imports/rules'
 import type { Mapping, SheetImport, SheetPreview } from '@/lib/desk/imports/schema'
 import { api } from '@/lib/platform/http/client'
 import type { Separator } from '@/lib/platform/spreadsheets/cells'
@@ -280,6 +280,9 @@ export function ImportScreen({ role, first, hasCatalogue, timezone }: ImportScre
         {!file && (
           <Card title="Earlier imports" flush>
             <ImportsList query={imports} timezone={timezone} />
+            <p className="px-4 py-3 text-table text-muted sm:px-5">
+              The last {MOST_KEPT} reports of each kind are kept; an older one goes with the next import of its kind.
+            </p>
           </Card>
         )}
       </div>

@@ -53,7 +53,7 @@ export async function listImports(tx: Tx, actor: Actor): Promise<SheetImport[]> 
     .innerJoin(users, sameRow(users, imports.createdBy))
     .where(readable(actor))
     .orderBy(desc(imports.createdAt), desc(imports.id))
-    .limit(MOST_KEPT)
+    .limit(MOST_KEPT * IMPORT_KINDS.length)
   return rows.map(toImport)
 }
 
@@ -98,13 +98,13 @@ export async function keptMapping(
   return (row?.mapping as Mapping | undefined) ?? null
 }
 
-/** Deletes the reports beyond those that are kept. */
-export async function dropOldImports(tx: Tx, { organizationId }: Actor): Promise<void> {
+/** Deletes the reports of a kind beyond those that are kept: who imports new jobs drops no report of an Administrator. */
+export async function dropOldImports(tx: Tx, { organizationId }: Actor, kind: ImportKind): Promise<void> {
   // None is right: there may be no more than are kept.
   await tx.delete(imports).where(
     and(
       eq(imports.organizationId, organizationId),
-      sql`${imports.id} in (select old.id from ${imports} old where old.organization_id = ${organizationId}
+      sql`${imports.id} in (select old.id from ${imports} old where old.organization_id = ${organizationId} and old.kind = ${kind}
         order by old.created_at desc, old.id desc offset ${MOST_KEPT})`,
     ),
   )

@@ -30,7 +30,7 @@ export const MOST_ROWS: Record<ImportKind, number> = {
 export const MOST_COLUMNS = 500
 export const MOST_WORDS = 200
 export const LONGEST_WORD = 100
-/** How many reports are kept; an older one goes with the next import. */
+/** How many reports of each kind are kept; an older one goes with the next import of its kind. */
 export const MOST_KEPT = 50
 
 const KIND_WORDS: Record<ImportKind, { one: string; many: string }> = {

@@ -27,7 +27,8 @@ export const jobs = {
     },
     nouns: { job: 'the job' },
     sentences: {
-      'job.opened': () => 'opened the job',
+      'job.opened': ({ details }) =>
+        details.isImported ? 'imported the job as history of another product' : 'opened the job',
       'job.moved': (telling) =>
         `moved the job from ${status(telling, 'from')} to ${status(telling, 'to')}${backdated(telling)}`,
       'job.move-taken-back': (telling) =>

@@ -8,7 +8,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {
-    summary: 'The last 50 imports, newest first; for others than Administrators those of new jobs',
+    summary: 'The last 50 imports of each kind, newest first; for others than Administrators those of new jobs',
     roles: managers,
     response: z.array(SheetImport),
   },

@@ -27,6 +27,8 @@ import { AlreadyDone } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { merge } from '@/lib/desk/client-merge/service'
 import { makeActor, makeClient, makeContact, makeJob, makeOrganization, makeUser } from '@/lib/desk/demo/factories'
+import { BrowseHistory } from '@/lib/desk/history/schema'
+import * as history from '@/lib/desk/history/service'
 import { RunImport } from '@/lib/desk/imports/schema'
 import * as jobFile from '@/lib/desk/job-file/service'
 import { BrowseJobs } from '@/lib/job/jobs/schema'
@@ -421,8 +423,12 @@ describe('an import', () => {
     expect(reasons(report).at(-1)).toBe(`Type: Please choose what “${'b'.repeat(59)}” means`)
   })
 
-  it('keeps the last 50 reports', async () => {
+  it('keeps the last 50 reports of each kind', async () => {
     const { actor } = await fresh()
+    const other = await bringIn(actor, 'CONTACTS', [
+      ['Company', 'Name'],
+      ['Nobody knows', 'Sam'],
+    ])
     const first = await bringIn(actor, 'CLIENTS', rows, { columns, words })
     const { organizationId, userId: createdBy } = actor
     const empty = { created: 0, changed: 0, unchanged: 0, refused: 0, rows: [] }
@@ -430,10 +436,11 @@ describe('an import', () => {
     const sheet = { ...empty, ...soon, organizationId, kind: 'CLIENTS' as const, name: 'later.csv' }
     const later = Array.from({ length: 49 }, () => ({ ...sheet, id: newId(), sentSha256: newId() }))
     await inOrganization(actor, (tx) => tx.insert(imports).values(later))
-    expect(await browse(actor)).toHaveLength(50)
+    expect(await browse(actor)).toHaveLength(51)
     await bringIn(actor, 'CLIENTS', rows, { columns, words })
     await expect(open(actor, first.id)).rejects.toMatchObject({ code: 'not_found' })
-    expect(await inOrganization(actor, (tx) => tx.select({ id: imports.id }).from(imports))).toHaveLength(50)
+    expect(await inOrganization(actor, (tx) => tx.select({ id: imports.id }).from(imports))).toHaveLength(51)
+    expect(await open(actor, other.id)).toMatchObject({ kind: 'CONTACTS' })
   })
 
   it('takes any sheet of a file, whose headings may stand below a title', async () => {
@@ -992,6 +999,12 @@ describe('jobs of another product', () => {
     const imported = (await allJobs(actor)).filter(({ isImported }) => isImported)
     expect(imported.map(({ jobNo }) => jobNo)).toEqual([26, 27, 28])
     expect(await jobFile.read(actor, imported[0]!.id)).toMatchObject({ isImported: true })
+    // Their history says who brought them in, not that somebody opened them.
+    const { items } = await history.browse(actor, imported[0]!.id, BrowseHistory.parse({}))
+    expect(items.at(-1)).toMatchObject({
+      by: { id: actor.userId },
+      text: 'imported the job as history of another product',
+    })
     const counted = () =>
       inOrganization(actor, async (tx) => ({
         usage: (await tx.select().from(planUsage))[0]!,

@@ -284,7 +284,7 @@ async function keep(tx: Tx, actor: Actor, { id, kind, name, sentSha256, rows }: 
   const kept = await tx.insert(imports).values(values).onConflictDoNothing().returning({ id: imports.id })
   // Under this id there is a report that is not theirs to read.
   if (!kept.length) throw savedOtherwise()
-  await dropOldImports(tx, actor)
+  await dropOldImports(tx, actor, kind)
   await record(tx, actor, 'import.made', {
     subjectType: 'import',
     subjectId: id,

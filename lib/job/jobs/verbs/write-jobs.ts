@@ -74,7 +74,12 @@ export async function writeJobs(
       tx,
       actor,
       'job.opened',
-      numbered.map(({ id, jobNo }) => ({ subjectType: 'job', subjectId: id, jobId: id, details: { jobNo } })),
+      numbered.map(({ id, jobNo }) => ({
+        subjectType: 'job',
+        subjectId: id,
+        jobId: id,
+        details: { jobNo, ...(isImported && { isImported }) },
+      })),
     ),
   ])
   return first
