@@ -234,7 +234,11 @@ function Totals({ found: { total, byDisposition }, currency }: { found: Inventor
       <tbody>
         {byDisposition.map(({ disposition, quantity, valueCents }) => (
           <tr key={disposition}>
-            <th scope="row" className="px-3 py-1 text-left font-normal">
+            {/* Beside a large value on a narrow phone the name takes two lines. */}
+            <th
+              scope="row"
+              className="px-3 py-1 text-left font-normal phone:[&>span]:h-auto phone:[&>span]:min-h-6 phone:[&>span]:whitespace-normal"
+            >
               <DispositionChip disposition={disposition} />
             </th>
             <td className="px-3 py-1 text-right">{quantity}</td>
