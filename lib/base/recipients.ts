@@ -7,7 +7,7 @@ const LONGEST = 50_000
  */
 export function recipientsIn(text: string): string[] {
   if (text.length > LONGEST) return [text]
-  const found = entriesOf(withoutNames(text)).flatMap(addressesOf)
+  const found = entriesOf(withoutNames(plainSigns(text))).flatMap(addressesOf)
   return [...new Map(found.toReversed().map((one) => [one.toLowerCase(), one])).values()].toReversed()
 }
 
@@ -16,6 +16,14 @@ export function bareAddress(text: string): string {
   const found = recipientsIn(text)
   return found.length === 1 ? found[0]! : text
 }
+
+/** Marks that nobody sees, of chats and web pages, and the separators of East Asia. */
+const plainSigns = (text: string): string =>
+  text
+    .replace(/\p{Cf}/gu, '')
+    .replaceAll('；', ';')
+    .replaceAll('，', ',')
+    .replaceAll('＠', '@')
 
 /** The text without what is said of an address beside it: in round brackets, or in other cells of its row. */
 const withoutNames = (text: string): string =>
@@ -67,14 +75,20 @@ function isNameBefore(text: string, begun: number, at: number): boolean {
   return address.length > 0 && !/[@,;\n]/.test(name!)
 }
 
+/** What leads an address in a list, or parts it from the next. */
+const BESIDE = /^(?:[-–—•·*/|&+]|and|\d{1,2}[.)])$/i
+
 function addressesOf(entry: string): string[] {
-  const [, bracketed] = /[<(]([^<>()]*)[>)][^<>()]*$/.exec(entry) ?? []
+  // Outlook also writes `Dana Reed [mailto:a@x]`.
+  const [, bracketed] = /[<([]([^<>()[\]]*)[>)\]][^<>()[\]]*$/.exec(entry) ?? []
   // `To: a@x`, `mailto:a@x?subject=…`
   const [address = ''] = (bracketed ?? entry).replace(/^[^:@"]*:/, '').split('?', 1)
   const words = address
     .trim()
     .replace(/^["'“‘]|["'”’]$/g, '')
     .split(/\s+/)
-  if (words.every((word) => word.includes('@'))) return words
+    .filter((word) => !BESIDE.test(word))
+    .map((word) => word.replace(/(?<=\w)\.$/, ''))
+  if (words.length && words.every((word) => word.includes('@'))) return words
   return address.trim() ? [address.trim()] : []
 }

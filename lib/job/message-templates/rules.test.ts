@@ -52,6 +52,23 @@ describe('a template for a job that lacks something', () => {
       'Our report for 1 Quay, Manly (our job CRW - 7). Let us know.',
       'Our report for 1 Quay, Manly (your reference CLM-1, our job CRW - 7). Let us know.',
     ],
+    [
+      'Your insurer, {{clientName}}, has asked us.',
+      'Your insurer has asked us.',
+      'Your insurer, Harbour, has asked us.',
+    ],
+    ['Bring keys, {{refNumber}}, and papers.', 'Bring keys, and papers.', 'Bring keys, CLM-1, and papers.'],
+    ['{{organizationName}}\nPh {{organizationPhone}}', 'Bug House', 'Bug House\nPh 07 5550 0142'],
+    [
+      'We come to {{siteAddress}} {{nextVisit}}.',
+      'We come to 1 Quay, Manly at a time that we will agree with you.',
+      'We come to 1 Quay, Manly Tue 3 March, 9:00 am.',
+    ],
+    [
+      'The next visit is {{nextVisit}}.',
+      'The next visit is a time that we will agree with you.',
+      'The next visit is Tue 3 March, 9:00 am.',
+    ],
     ['Done to your order: {{orderNumber}}.', '', 'Done to your order: WO-9.'],
     ['Our report ({{refNumber}}) is here.', 'Our report is here.', 'Our report (CLM-1) is here.'],
     [

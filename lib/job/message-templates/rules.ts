@@ -58,13 +58,20 @@ const says = (text: string) => /[\p{L}\p{N}]/u.test(text)
 /** Words that nothing stands for: whoever reads them would miss something. */
 const GOES_WITH_ITS_CLAUSE: readonly Placeholder[] = ['refNumber', 'orderNumber', 'clientName']
 
+/** What stands before a telephone number, and says nothing without it. */
+const LABEL = /^\s*(?:ph|phone|tel|telephone|mob|mobile|[tpm])\.?\s*$/i
+
 /** Whether a clause is about nothing but what the job lacks, or about what a client does that there is not. */
 function isAboutNothing(clause: string, fields: JobFields): boolean {
   if (!fields.clientName && /^\s*\{\{ *clientName *\}\} +\p{L}/u.test(clause)) return true
   const names = namesIn(clause)
   if (!names.length || names.some((name) => fields[name])) return false
-  return !says(clause.replace(MARK, '')) || names.some((name) => GOES_WITH_ITS_CLAUSE.includes(name))
+  const left = clause.replace(MARK, '')
+  return !says(left) || LABEL.test(left) || names.some((name) => GOES_WITH_ITS_CLAUSE.includes(name))
 }
+
+/** Behind what was said beside a subject: `Your insurer, …, has asked us`. */
+const GOES_ON = /^ (?:is|are|was|were|has|have|had|will|would|can|could|may|must|should|asked|asks|wants|needs)\b/
 
 function filledSentence(sentence: string, fields: JobFields): string | null {
   const pieces = sentence.split(/([,;:()]| [-–—|/] )/)
@@ -89,7 +96,7 @@ function filledSentence(sentence: string, fields: JobFields): string | null {
       if (passed.length < 2 && !(isFirst && at)) text += passed.join('') + clause
       else if (isFirst) text = left + clause.trimStart()
       else if (left === '(') text = `${text.trimEnd()} (${clause.trimStart()}`.trimStart()
-      else text = text.trimEnd() + left + clause
+      else text = text.trimEnd() + (left === ',' && GOES_ON.test(clause) ? '' : left) + clause
       passed = []
     }
     passed.push(signs[at] ?? '')
@@ -126,7 +133,12 @@ function worded(sentence: string, fields: JobFields): string {
   const greeted = fields.contactName ? led : led.replace(/\bDear (?=\{\{ *contactName *\}\})/g, 'Hello ')
   const spoken = fields.nextVisit
     ? greeted
-    : greeted.replace(/\bon (?=\{\{ *nextVisit *\}\})/gi, (on) => (on[0] === 'O' ? 'At ' : 'at '))
+    : greeted
+        .replace(/\bon (?=\{\{ *nextVisit *\}\})/gi, (on) => (on[0] === 'O' ? 'At ' : 'at '))
+        .replace(
+          /(?<=[\w}]) (?=\{\{ *nextVisit *\}\})(?<!\b(?:at|is|be|was|for|until|till|by|before|from|after) )/gi,
+          ' at ',
+        )
   return spoken.replace(MARK, (mark, spaced: string, at: number) => {
     const name = spaced.trim()
     if (!Object.hasOwn(PLACEHOLDERS, name)) return mark
