@@ -45,7 +45,7 @@ export const MARKUP_LABELS: Record<MarkupMode, string> = {
 }
 
 export const APPROVED_IS_LOCKED = 'This estimate is approved and locked. Copy it to make the next version.'
-export const REJECTED_IS_CLOSED = 'This estimate is rejected. Take it up again to change it.'
+export const REJECTED_IS_CLOSED = 'This estimate is rejected. Reopen it to change it.'
 export const DECIDED_BY_A_CALL = 'An estimate is approved or rejected by those who may decide it.'
 export const NOT_FINISHED = 'This estimate is not completed yet.'
 /** Of an estimate whose approved lines are the version after it. */
@@ -127,7 +127,7 @@ export function decisionRefusal(estimate: Standing & Discounted, to: 'APPROVED' 
   if (status === 'APPROVED') return APPROVED_IS_LOCKED
   if (isUnfinished(status)) return NOT_FINISHED
   if (to === 'REJECTED') return status === 'REJECTED' ? ALREADY_REJECTED : null
-  if (status === 'REJECTED') return 'This estimate is rejected. Take it up again first.'
+  if (status === 'REJECTED') return 'This estimate is rejected. Reopen it first.'
   return takesTooMuch(estimate)
 }
 
