@@ -6,7 +6,7 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { changedInWords } from '@/lib/base/changed'
 import { fullName } from '@/lib/base/names'
-import { formatDay } from '@/lib/base/time'
+import { CLOCK, formatClock, formatDay } from '@/lib/base/time'
 import type { Person } from '@/lib/company/users/schema'
 import { PARTS, type Part, type Side, changedParts, differences, merge } from '@/lib/job/calendar/form/merge'
 import { readRepeat } from '@/lib/job/calendar/form/repeat-form'
@@ -105,7 +105,7 @@ function wordsOf(part: Part, values: TaskFormInput, nameOf: (id: string) => stri
       return values.description || 'No description provided.'
     case 'time': {
       const { date, startTime, overnight, endDate, endTime } = values
-      return `${date && formatDay(date)}, ${startTime} – ${overnight && endDate ? `${formatDay(endDate)}, ` : ''}${endTime}`
+      return `${date && formatDay(date)}, ${clock(startTime)} – ${overnight && endDate ? `${formatDay(endDate)}, ` : ''}${clock(endTime)}`
     }
     case 'job':
       return values.hasJob && values.job ? `${jobNumber(values.job)}, ${values.job.siteAddress}` : 'No job'
@@ -117,3 +117,5 @@ function wordsOf(part: Part, values: TaskFormInput, nameOf: (id: string) => stri
     }
   }
 }
+
+const clock = (time: string): string => (CLOCK.test(time) ? formatClock(time) : time)
