@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+
 import { describe, expect, it } from 'vitest'
 
 import { recipientsIn } from './recipients'
@@ -52,6 +54,10 @@ describe('recipients', () => {
     ['', []],
     [`"Reed, Dana <${DANA}>\n${BOB}`, [DANA, BOB]],
   ])('of %j are %j', (text, addresses) => expect(recipientsIn(text)).toEqual(addresses))
+
+  it('are found in the three spellings of Outlook', async () => {
+    expect(recipientsIn(await readFile('e2e/inputs/office/43-recipients.txt', 'utf8'))).toEqual([DANA, BOB])
+  })
 
   it('of a long text are found in a time that grows with it', () => {
     for (const sign of ['"', '<', ',', 'a,', '<>', '<@>', '(', '\t', 'a:', 'a@x,', '\\"', ' ']) {

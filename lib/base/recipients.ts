@@ -8,7 +8,9 @@ const LONGEST = 50_000
 export function recipientsIn(text: string): string[] {
   if (text.length > LONGEST) return [text]
   const found = entriesOf(withoutNames(plainSigns(text))).flatMap(addressesOf)
-  return [...new Map(found.toReversed().map((one) => [one.toLowerCase(), one])).values()].toReversed()
+  const once = new Map<string, string>()
+  for (const one of found) if (!once.has(one.toLowerCase())) once.set(one.toLowerCase(), one)
+  return [...once.values()]
 }
 
 /** The one address of a text with a name beside it; a text of none or several stays as it is. */
