@@ -39,13 +39,13 @@ const MOST = 4
  * }} options `dist`: the folder of the build, from the root
  */
 export async function measureScripts({ base, dist, cookie, screens, isPublic }) {
-  const pages = await Promise.all(
-    Object.entries(screens).map(async ([screen, path]) => ({
-      screen,
-      isPublic: isPublic(path),
-      scripts: await scriptsOf(base + path, isPublic(path) ? {} : { Cookie: `${cookie.name}=${cookie.value}` }),
-    })),
-  )
+  /** @type {{ screen: string, isPublic: boolean, scripts: string[] }[]} */
+  const pages = []
+  // One after the other: the door refuses who asks for all pages at once.
+  for (const [screen, path] of Object.entries(screens)) {
+    const headers = isPublic(path) ? {} : { Cookie: `${cookie.name}=${cookie.value}` }
+    pages.push({ screen, isPublic: isPublic(path), scripts: await scriptsOf(base + path, headers) })
+  }
   /** @type {Map<string, Record<string, number>>} bytes of each part of a script */
   const parts = new Map()
   for (const src of new Set(pages.flatMap(({ scripts }) => scripts))) parts.set(src, await partsOf(base, dist, src))
@@ -84,6 +84,7 @@ export async function measureScripts({ base, dist, cookie, screens, isPublic }) 
 
 async function scriptsOf(/** @type {string} */ address, headers) {
   const page = await fetch(address, { headers })
+  if (!page.ok) throw new Error(`${address} answers ${page.status}`)
   const tags = [...(await page.text()).matchAll(/<script[^>]+src="([^"]+)"[^>]*>/g)]
   // Only browsers without modules load the polyfills.
   return [...new Set(tags.filter(([tag]) => !/nomodule/i.test(tag)).map(([, src]) => src))]
