@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '@/lib/base/ids'
 import { reportHref } from '@/lib/desk/management/rules'
 
-import { entriesHref, readBehind, readFilters } from './report-view'
+import { entriesHref } from './report-view'
+import { readBehind, readFilters } from './view-of-address'
 
 const parametersOf = (href: string) => {
   const { searchParams } = new URL(href, 'http://localhost')

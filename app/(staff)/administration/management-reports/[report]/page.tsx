@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 
 import { WithData } from '@/components/desk/dashboard/streamed'
 import { ReportScreen } from '@/components/desk/management/report-screen'
-import { peopleIn, readFilters } from '@/components/desk/management/report-view'
+import { peopleIn, readFilters } from '@/components/desk/management/view-of-address'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { managementKeys } from '@/lib/desk/management/keys'
 import { soundFilters } from '@/lib/desk/management/reading'
