@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -12,6 +11,7 @@ import { closeDatabase } from '@/db/client'
 import { ROLES } from '@/db/enums'
 import { accessEvents } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { APP, STAFF, STAFF_PAGES, filesOf, routeOf } from '@/e2e/staff-pages'
 import type { Role } from '@/lib/base/roles'
 import { pageOf } from '@/lib/desk/areas/pages'
 import { actAs, makeOrganization, makeUser } from '@/lib/desk/demo/factories'
@@ -33,21 +33,6 @@ import type { Caller } from './world'
 // `experimental.authInterrupts` of next.config.mjs sets this in a build.
 process.env.__NEXT_EXPERIMENTAL_AUTH_INTERRUPTS = 'true'
 
-const root = path.resolve(import.meta.dirname, '../..')
-const staff = path.join(root, 'app/(staff)')
-const files = (name: string, folder = staff) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => path.basename(file) === name)
-/** `(list)/x/[id]/page.tsx` is the page of `/x/[id]`. */
-const routeOf = (file: string) =>
-  `/${path
-    .dirname(file)
-    .split(path.sep)
-    .filter((segment) => !/^(\(.*\)|\.)$/.test(segment))
-    .join('/')}`
-
-const PAGES = files('page.tsx')
-  .map((file) => ({ file, route: routeOf(file) }))
-  .filter(({ route }) => route !== '/access-denied')
 const api = await Api.load()
 const validate = api.operations.find(({ key }) => key === 'GET /api/v1/users/validate')!
 
@@ -91,7 +76,7 @@ const AsyncFunction = (async () => {}).constructor as new () => (props: object) 
 
 const second: Wall = async (route, file, { sessionId, role }) => {
   const request = await requestFor(route, sessionId, role)
-  const { default: Page } = await import(/* @vite-ignore */ pathToFileURL(path.join(staff, file)).href)
+  const { default: Page } = await import(/* @vite-ignore */ pathToFileURL(path.join(STAFF, file)).href)
   const params = Object.fromEntries([...route.matchAll(/\[(\w+)\]/g)].map(([, name]) => [name, randomUUID()]))
   let verdict: Verdict = 'open'
   await serve(request, async () => {
@@ -114,7 +99,7 @@ const none: Wall = async () => 'open'
 /** Each page and role for which the walls differ from the table. */
 async function faultsOf(...walls: Wall[]): Promise<string[]> {
   const faults: string[] = []
-  for (const { route, file } of PAGES) {
+  for (const { route, file } of STAFF_PAGES) {
     for (const role of ROLES) {
       const verdicts = await Promise.all(walls.map((wall) => wall(route, file, people[role])))
       const verdict = verdicts.find((one) => one !== 'open') ?? 'open'
@@ -135,13 +120,13 @@ describe('who may open a page', { timeout: 120_000 }, () => {
   })
 
   it('is noticed to be everybody once both walls are gone', async () => {
-    const closed = PAGES.flatMap(({ route }) => ROLES.filter((role) => !pageOf(route).roles.includes(role)))
+    const closed = STAFF_PAGES.flatMap(({ route }) => ROLES.filter((role) => !pageOf(route).roles.includes(role)))
     expect(closed.length).toBeGreaterThan(40)
     expect(await faultsOf(none)).toHaveLength(closed.length)
   })
 
   it('is asked for no session by either wall', async () => {
-    for (const { route, file } of PAGES) {
+    for (const { route, file } of STAFF_PAGES) {
       const stranger = { ...people.Administrator, sessionId: randomUUID() }
       expect([route, await second(route, file, stranger)]).toEqual([route, 'to log in'])
       expect(verdictOf(await middleware(new NextRequest(`${ORIGIN}${route}`)))).toBe('to log in')
@@ -150,7 +135,7 @@ describe('who may open a page', { timeout: 120_000 }, () => {
 
   it('is written down where it is refused, by either wall, and no more than a few times for the same door', async () => {
     const technician = await actAs(await makeUser(people.Technician, { role: 'Technician' }))
-    const clientsPage = PAGES.find(({ route }) => route === '/clients')!.file
+    const clientsPage = STAFF_PAGES.find(({ route }) => route === '/clients')!.file
     for (let turn = 0; turn < 8; turn++) await second('/clients', clientsPage, technician)
     const rewritten = await first('/equipment', '', technician)
     const seen = await second('/equipment', 'access-denied/page.tsx', technician)
@@ -167,13 +152,13 @@ describe('who may open a page', { timeout: 120_000 }, () => {
   })
 
   it('is answered before anything is sent: a skeleton that comes first would make it 200', () => {
-    const closed = files('loading.tsx').filter((file) => pageOf(routeOf(file)).roles.length < ROLES.length)
+    const closed = filesOf('loading.tsx').filter((file) => pageOf(routeOf(file)).roles.length < ROLES.length)
     expect(closed).toEqual([])
   })
 })
 
 describe('a page for strangers', () => {
-  const pages = files('page.tsx', path.join(root, 'app/(public)')).map(routeOf)
+  const pages = filesOf('page.tsx', path.join(APP, '(public)')).map(routeOf)
 
   it('is each of its folder, and is let in by middleware.ts without a log in', async () => {
     expect(pages).toContain('/terms')

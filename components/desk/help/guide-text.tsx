@@ -105,7 +105,7 @@ function GuideList({ list: { ordered, items } }: { list: Tokens.List }) {
 }
 
 const GuideTable = ({ table: { header, rows } }: { table: Tokens.Table }) => (
-  <div className="overflow-x-auto">
+  <div className="relative overflow-x-auto">
     <table className="w-full text-start text-sm">
       <thead>
         <tr className="border-b border-line text-muted">

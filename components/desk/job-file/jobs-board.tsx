@@ -85,7 +85,7 @@ export function JobsBoard({ view, role }: JobsBoardProps) {
       <div
         role="group"
         aria-label="Board of jobs"
-        className="-mx-4 flex snap-x scroll-px-4 items-start gap-3 overflow-x-auto px-4 pb-4 md:mx-0 md:px-0"
+        className="relative -mx-4 flex snap-x scroll-px-4 items-start gap-3 overflow-x-auto px-4 pb-4 md:mx-0 md:px-0"
       >
         {statuses.map((status) => (
           <Column

@@ -120,7 +120,7 @@ export function TeamView({
       aria-busy={loading}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
       tabIndex={0}
-      className={clsx('overflow-auto rounded-card border border-line bg-raised', loading && 'opacity-60')}
+      className={clsx('relative overflow-auto rounded-card border border-line bg-raised', loading && 'opacity-60')}
       style={isPhone ? undefined : { maxHeight: height }}
       {...handlers}
       onFocus={onFocus}

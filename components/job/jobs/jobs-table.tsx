@@ -73,7 +73,9 @@ export function JobsTable({
   )
   if (isUsual) return table
   return (
-    <div className={clsx('md:overflow-x-auto', isWide && '[&_table]:md:min-w-max [&_td]:md:max-w-72')}>{table}</div>
+    <div className={clsx('relative md:overflow-x-auto', isWide && '[&_table]:md:min-w-max [&_td]:md:max-w-72')}>
+      {table}
+    </div>
   )
 }
 

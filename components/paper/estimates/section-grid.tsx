@@ -111,7 +111,7 @@ export const SectionGrid = memo(function SectionGrid(props: SectionGridProps) {
         <Menu label={`Actions for ${section.title}`} items={items} />
       </div>
       {!isClosed && (
-        <div className="overflow-x-auto">
+        <div className="relative overflow-x-auto">
           <table className="block min-w-228">
             <caption className="sr-only">Lines of {section.title}</caption>
             <thead className="block">

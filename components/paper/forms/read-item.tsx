@@ -81,7 +81,7 @@ function ReadTable({
   rows: readonly (FormRow | string)[]
 }) {
   return (
-    <div className="overflow-x-auto">
+    <div className="relative overflow-x-auto">
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b border-line text-start text-table text-muted">

@@ -20,7 +20,7 @@ export function MoistureTable({ matrix }: { matrix: MoistureMatrix }) {
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached by keyboard */}
-      <div className="overflow-x-auto max-md:hidden" role="region" aria-label="Moisture by visit" tabIndex={0}>
+      <div className="relative overflow-x-auto max-md:hidden" role="region" aria-label="Moisture by visit" tabIndex={0}>
         <table className="w-full border-separate border-spacing-0 text-table tabular-nums">
           <caption className="sr-only">Readings of each point at each visit</caption>
           <thead>
