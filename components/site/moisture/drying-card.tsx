@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { counted } from '@/lib/base/counts'
-import { DEHUMIDIFIER_LABELS, shareText } from '@/lib/site/drying/rules'
+import { DEHUMIDIFIER_LABELS, rangeInWords, shareText } from '@/lib/site/drying/rules'
 import type { Chamber, JobDrying } from '@/lib/site/drying/schema'
 import { WATER_CATEGORY_LABELS as CATEGORY_LABELS, WATER_CLASS_LABELS as CLASS_LABELS } from '@/lib/site/visits/rules'
 
@@ -172,5 +172,5 @@ function moversInWords(
     wetUpperArea > 0 && `${one(wetUpperArea)} m² above ÷ ${airMoverUpper[0]} to ${airMoverUpper[1]}`,
     insets > 0 && counted(insets, 'inset'),
   ].filter(Boolean)
-  return `${parts.join(' + ')} = ${fewest === most ? most : `${fewest} to ${most}`}`
+  return `${parts.join(' + ')} = ${rangeInWords({ fewest, most })}`
 }

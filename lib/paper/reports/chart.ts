@@ -64,15 +64,14 @@ export function dryingChart({ roomName, scale, goals, lines }: RoomSeries, words
   const goalLines = goals.map((goal) =>
     line(PLOT.left, y(goal), PLOT.right, y(goal), 'stroke="#111827" stroke-width="0.8" stroke-dasharray="2 2"'),
   )
-  // A name stands over all lines, on a white edge: another goal's line, or a reading's, may run through it.
-  const goalNames = goals.map((goal, nth) =>
-    text(
-      PLOT.left + 3 + (nth % GOALS_BESIDE) * 48,
-      y(goal) - 2.5,
-      `Goal ${rounded(goal, 3)}`,
-      'stroke="white" stroke-width="2" paint-order="stroke"',
-    ),
-  )
+  // Another goal's line would run through a name that stands on nothing.
+  const goalNames = goals.map((goal, nth) => {
+    const name = `Goal ${rounded(goal, 3)}`
+    const [left, below] = [PLOT.left + 3 + (nth % GOALS_BESIDE) * 48, y(goal) - 2.5]
+    const [width, height] = [name.length * 3.9 + 2, LETTERS - 1]
+    const ground = `<rect x="${(left - 1).toFixed(1)}" y="${(below - height + 0.8).toFixed(1)}" width="${width.toFixed(1)}" height="${height}" fill="white"/>`
+    return ground + text(left, below, name)
+  })
   const plotted = drawn.map(({ values: read }, at) => {
     const colour = COLOURS[at % COLOURS.length]!
     const path = read
@@ -96,7 +95,7 @@ export function dryingChart({ roomName, scale, goals, lines }: RoomSeries, words
   }
   const height = LEGEND.top + row * LEGEND.line
   const unit = text(PLOT.left, PLOT.top - 5, scale.unit)
-  const parts = [...grid, ...goalLines, ...plotted, ...goalNames, ...legend, ...daysBelow(times, x, words), unit]
+  const parts = [...grid, ...goalLines, ...goalNames, ...plotted, ...legend, ...daysBelow(times, x, words), unit]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}">${parts.join('')}</svg>`
   const left = lines.length - drawn.length
   return {

@@ -7,7 +7,7 @@ import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 import { sameClock } from '@/lib/job/calendar/shown/words'
 import { customerOf, jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import { type Block, factsOf, heading, note, plain, tableOf } from '@/lib/paper/pages/paper'
-import { DEHUMIDIFIER_LABELS } from '@/lib/site/drying/rules'
+import { DEHUMIDIFIER_LABELS, rangeInWords } from '@/lib/site/drying/rules'
 import type { Chamber } from '@/lib/site/drying/schema'
 import { KIND_LABELS, modelOf } from '@/lib/site/equipment/rules'
 import type { Installation } from '@/lib/site/equipment/schema'
@@ -143,9 +143,7 @@ function bringBlocks(chambers: readonly Chamber[], dryRooms: ReadonlyMap<string,
     const movers = airMovers.fewest - installed.airMovers
     const dryers = installed.dehumidifiers.some(({ units }) => units > 0) ? [] : dehumidifiers
     return [
-      ...(movers > 0
-        ? [[name, counted(movers, 'air mover'), `${airMovers.fewest} to ${airMovers.most}`, installed.airMovers]]
-        : []),
+      ...(movers > 0 ? [[name, counted(movers, 'air mover'), rangeInWords(airMovers), installed.airMovers]] : []),
       ...(dryers.length
         ? [
             [

@@ -155,6 +155,10 @@ export interface AirMoverNeed {
   most: number
 }
 
+/** `6 to 8`, or `6` where that is both. */
+export const rangeInWords = ({ fewest, most }: Pick<AirMoverNeed, 'fewest' | 'most'>): string =>
+  fewest === most ? String(most) : `${fewest} to ${most}`
+
 /**
  * The air movers for a room by its wet floor in m², its wet wall above 0.61 m and ceiling in m², and its insets. A room
  * without wet surfaces needs none. Source: ANSI/IICRC S500, initial placement.

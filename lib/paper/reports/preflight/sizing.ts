@@ -1,6 +1,6 @@
 import type { Exception } from '@/lib/paper/reports/exceptions'
 import { placedIn } from '@/lib/paper/reports/placed'
-import type { DehumidifierType } from '@/lib/site/drying/rules'
+import { type DehumidifierType, rangeInWords } from '@/lib/site/drying/rules'
 import type { Chamber } from '@/lib/site/drying/schema'
 
 import { type Facts, partOf } from './facts'
@@ -58,7 +58,7 @@ function airMoversOf({ rooms, airMovers: { fewest, most } }: Chamber, { record }
     isFewer: placed < fewest,
     isMore: placed > most,
     placed: String(placed || 'none'),
-    needed: fewest === most ? String(most) : `${fewest} to ${most}`,
+    needed: rangeInWords({ fewest, most }),
   }
 }
 

@@ -2,7 +2,7 @@ import { type Block, heading, note, plain, section, tableOf } from '@/lib/paper/
 import { chargedDays, daysByKind } from '@/lib/paper/reports/equipment-log'
 import { placedIn } from '@/lib/paper/reports/placed'
 import { rounded } from '@/lib/paper/reports/words'
-import { DEHUMIDIFIER_LABELS } from '@/lib/site/drying/rules'
+import { DEHUMIDIFIER_LABELS, rangeInWords } from '@/lib/site/drying/rules'
 import { DAY_RULE_WORDS, KIND_LABELS, modelOf } from '@/lib/site/equipment/rules'
 import { WATER_CLASS_LABELS } from '@/lib/site/visits/rules'
 
@@ -77,10 +77,10 @@ export function sizingBlocks({ record: { drying, installations } }: Reading): Bl
       chamber.rooms
         .map(
           ({ roomName, airMovers }) =>
-            `${roomName}: ${airMovers.fewest} to ${airMovers.most} for ${rounded(airMovers.wetFloorArea, 1)} m² of floor and ${rounded(airMovers.wetUpperArea, 1)} m² above`,
+            `${roomName}: ${rangeInWords(airMovers)} for ${rounded(airMovers.wetFloorArea, 1)} m² of floor and ${rounded(airMovers.wetUpperArea, 1)} m² above`,
         )
         .join('\n'),
-      `${chamber.airMovers.fewest} to ${chamber.airMovers.most}`,
+      rangeInWords(chamber.airMovers),
       placedIn(installations, chamber.rooms, 'AIR_MOVER'),
     ],
   ])
