@@ -13,6 +13,17 @@ it('takes the last change back once, and none but the last', () => {
   expect(first).not.toHaveBeenCalled()
 })
 
+it('takes back the later change, also when the notice of the earlier one waits for what it warns of', async () => {
+  const [earlier, later] = [vi.fn(), vi.fn()]
+  let warn = (_: string) => {}
+  tellChanged(earlier, 'Moved', new Promise((tell) => (warn = tell)))
+  tellChanged(later)
+  warn('Tui is on leave then.')
+  await expect.poll(() => noticeStore.get().at(-1)?.message).toBe('Moved. Tui is on leave then.')
+  expect(undoLast()).toBe(true)
+  expect([earlier.mock.calls.length, later.mock.calls.length]).toEqual([0, 1])
+})
+
 it('takes nothing back after a change that cannot be, or what its notice has taken back', () => {
   const undo = vi.fn()
   tellChanged(undo)

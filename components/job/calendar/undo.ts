@@ -10,12 +10,13 @@ export function forgetUndo(): void {
 
 /**
  * Reports a change of a task and offers to undo it: beside the words, and by Ctrl+Z until the next change.
- * @param warning what somebody should know of it, in the same notice: two would stand over each other
+ * @param warning what somebody should know of it, in the same notice: two would stand over each other. What is still read
+ *   holds back the notice alone: Ctrl+Z would else undo this in place of a later change.
  */
 export function tellChanged(
   undo: (() => void) | null,
   words = 'Scheduled task updated successfully',
-  warning = '',
+  warning: string | Promise<string> = '',
 ): void {
   last = undo
   const onSelect = () => {
@@ -23,8 +24,12 @@ export function tellChanged(
     undo?.()
   }
   const action = undo ? { label: 'Undo', onSelect } : undefined
-  if (warning) notify.warning(`${words.endsWith('.') ? words : `${words}.`} ${warning}`, action)
-  else notify.success(words, action)
+  const tell = (known: string) =>
+    known
+      ? notify.warning(`${words.endsWith('.') ? words : `${words}.`} ${known}`, action)
+      : notify.success(words, action)
+  if (typeof warning === 'string') tell(warning)
+  else void warning.then(tell)
 }
 
 /** Undoes the last change. @returns whether there was one */

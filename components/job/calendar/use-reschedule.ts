@@ -55,8 +55,7 @@ export function useReschedule(
     const undo = await undoOf(without(task, left), to, moved, scope)
     const ids = to.assignedUserIds ?? task.taskAssignments.map(({ userId }) => userId)
     const people = staff?.filter(({ id }) => ids.includes(id)) ?? []
-    const roster = await rostered
-    const absent = roster ? absentAmong(people, to, roster, timezone) : ''
+    const absent = rostered.then((roster) => (roster ? absentAmong(people, to, roster, timezone) : ''))
     tellChanged(undo && (() => void undo()), left.length ? leftText(left) : undefined, absent)
     onChanged(moved)
     return true
