@@ -141,17 +141,19 @@ export async function findClient(tx: Tx, actor: Actor, id: string): Promise<Clie
 /**
  * Locks a client until the transaction ends, against every other change of it, of its contacts and of its place in a
  * job. Refuses one that is not there: not_found.
+ * @param goes whether it is deleted or merged: only then is anybody waited for who names it
  */
 export async function holdClient(
   tx: Tx,
   actor: Actor,
   id: string,
+  { goes = false } = {},
 ): Promise<{ companyName: string; logoFileId: string | null; country: string | null }> {
   const [row] = await tx
     .select({ companyName: clients.companyName, logoFileId: clients.logoFileId, country: clients.country })
     .from(clients)
     .where(and(ownClients(actor), eq(clients.id, id)))
-    .for('update')
+    .for(goes ? 'update' : 'no key update')
   if (!row) throw notFound('client')
   return row
 }

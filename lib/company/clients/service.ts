@@ -128,7 +128,7 @@ export async function remove(actor: Actor, id: string): Promise<void> {
   await inOrganization(actor, async (tx) => {
     await holdStanding(tx, actor)
     // The lock comes first: a job being opened for this client is either counted here or finds the client gone.
-    const { companyName, logoFileId } = await holdClient(tx, actor, id)
+    const { companyName, logoFileId } = await holdClient(tx, actor, id, { goes: true })
     const refusal = deletionRefusal(await countUses(tx, actor, id))
     if (refusal) throw conflict(refusal)
     await tx.delete(clients).where(ownClient(actor, id))

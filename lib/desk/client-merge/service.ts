@@ -108,7 +108,7 @@ export async function merge(actor: Actor, id: string, body: MergeClient): Promis
 /** Locks both, always in the same order. @returns their logos */
 async function holdBoth(tx: Tx, actor: Actor, id: string, intoId: string): Promise<[string | null, string | null]> {
   const hold = (one: string) =>
-    holdClient(tx, actor, one).catch((error) => {
+    holdClient(tx, actor, one, { goes: true }).catch((error) => {
       const isSurvivor = one === intoId && error instanceof DomainError && error.code === 'not_found'
       throw isSurvivor ? invalid({ intoId: 'Please select a client' }) : error
     })

@@ -140,7 +140,7 @@ export async function holdEstimate(tx: Tx, scope: Scope, at: EstimateParams): Pr
     .select({ headVersion: estimates.headVersion })
     .from(estimates)
     .where(thisEstimate(scope, at))
-    .for('update')
+    .for('no key update')
   if (!held) throw notFound('estimate')
   return held
 }

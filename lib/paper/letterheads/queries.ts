@@ -91,14 +91,15 @@ export async function requireLetterhead(tx: Tx, scope: Scope, id: string): Promi
 /**
  * Locks all letterheads of the organisation until the transaction ends: which one is the default, how many there are
  * and whether a client uses one is decided by one at a time.
+ * @param goes whether one is deleted: only then is anybody waited for who gives one to a client
  */
-export const holdLetterheads = (tx: Tx, scope: Scope) =>
+export const holdLetterheads = (tx: Tx, scope: Scope, { goes = false } = {}) =>
   tx
     .select({ id: letterheads.id, logoFileId: letterheads.logoFileId, backgroundFileId: letterheads.backgroundFileId })
     .from(letterheads)
     .where(ofOrganization(scope))
     .orderBy(letterheads.id)
-    .for('update')
+    .for(goes ? 'update' : 'no key update')
 
 const logos = alias(files, 'logos')
 const backgrounds = alias(files, 'backgrounds')

@@ -87,7 +87,7 @@ export async function change(
 export async function remove(actor: Actor, id: string): Promise<void> {
   await inOrganization(actor, async (tx) => {
     await lockStorage(tx, actor)
-    const { logoFileId, backgroundFileId } = await hold(tx, actor, id)
+    const { logoFileId, backgroundFileId } = await hold(tx, actor, id, { goes: true })
     const { name, isDefault, clientCount } = await requireLetterhead(tx, actor, id)
     const refusal = deletionRefusal({ isDefault, clientCount })
     if (refusal) throw conflict(refusal)
@@ -162,8 +162,8 @@ export const gatherExample = (actor: Actor, { id, ...words }: PreviewLetterhead)
   })
 
 /** Locks the letterheads until the transaction ends. @returns the files of one. @throws not_found */
-async function hold(tx: Tx, actor: Actor, id: string) {
-  const held = (await holdLetterheads(tx, actor)).find((one) => one.id === id)
+async function hold(tx: Tx, actor: Actor, id: string, how?: { goes: boolean }) {
+  const held = (await holdLetterheads(tx, actor, how)).find((one) => one.id === id)
   if (!held) throw notFound('letterhead')
   return held
 }

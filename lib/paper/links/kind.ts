@@ -81,7 +81,7 @@ export async function holdLink<Link extends LinkRow>(
     .select()
     .from(shared(table))
     .where(thisLink(table, scope, id))
-    .for('update')
+    .for('no key update')
   if (!row) throw notFound('link')
   return row as unknown as Link
 }

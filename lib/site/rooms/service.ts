@@ -167,7 +167,7 @@ export async function restore(actor: Actor, jobId: string, roomId: string): Prom
   return inOrganization(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
     const own = and(eq(rooms.organizationId, actor.organizationId), eq(rooms.jobId, jobId), eq(rooms.id, roomId))
-    const [stored] = await tx.select({ deletedAt: rooms.deletedAt }).from(rooms).where(own).for('update')
+    const [stored] = await tx.select({ deletedAt: rooms.deletedAt }).from(rooms).where(own).for('no key update')
     if (!stored) throw notFound('room')
     if (!stored.deletedAt) return getRoom(tx, actor, jobId, roomId)
     const deletion = sql`(select ${rooms.deletedAt} from ${rooms} where ${own})`

@@ -251,10 +251,18 @@ export async function listVisitSummaries(tx: Tx, scope: Scope, jobId: string): P
   })
 }
 
-/** Locks a visit until the transaction ends. @throws not_found */
-export async function holdVisit(tx: Tx, scope: Scope, id: string): Promise<void> {
+/**
+ * Locks a visit until the transaction ends.
+ * @param goes whether it is to be deleted: only then is anybody waited for who records at it
+ * @throws not_found
+ */
+export async function holdVisit(tx: Tx, scope: Scope, id: string, { goes = false } = {}): Promise<void> {
   const own = and(liveVisits(scope), eq(inspections.id, id))
-  const [held] = await tx.select({ id: inspections.id }).from(inspections).where(own).for('update')
+  const [held] = await tx
+    .select({ id: inspections.id })
+    .from(inspections)
+    .where(own)
+    .for(goes ? 'update' : 'no key update')
   if (!held) throw notFound('site visit')
 }
 
@@ -262,7 +270,7 @@ export async function holdVisit(tx: Tx, scope: Scope, id: string): Promise<void>
 export async function holdRecorded(tx: Tx, scope: Scope, id: string): Promise<Recorded> {
   const own = and(liveVisits(scope), eq(inspections.id, id))
   // A record that is being added locks its visit: one of the two transactions waits for the other.
-  await holdVisit(tx, scope, id)
+  await holdVisit(tx, scope, id, { goes: true })
   const [recorded] = await tx
     .select({
       notes: countAt(

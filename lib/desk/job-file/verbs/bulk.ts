@@ -38,7 +38,7 @@ function each<T extends { id: string }>(
       .from(jobs)
       .where(and(eq(jobs.organizationId, actor.organizationId), inArray(jobs.id, ids), isNull(jobs.deletedAt)))
       .orderBy(asc(jobs.id))
-      .for('update')
+      .for('no key update')
     const results: BulkOutcome['results'] = []
     for (const job of chosen) {
       const problem = await tx

@@ -90,7 +90,7 @@ export async function lockTask(tx: Tx, actor: Actor, id: string): Promise<Stored
     .select()
     .from(tasks)
     .where(and(ofTask(actor, id), isNull(tasks.deletedAt)))
-    .for('update')
+    .for('no key update')
   if (!row) throw notFound('task')
   const assigned = await tx
     .select({ userId: taskAssignments.userId })

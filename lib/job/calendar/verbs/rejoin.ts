@@ -94,7 +94,7 @@ async function lockParts(tx: Tx, actor: Actor, id: string): Promise<{ head: Stor
     .from(tasks)
     .where(and(ofOrganization, inArray(tasks.id, [headId, id])))
     .orderBy(tasks.id)
-    .for('update')
+    .for('no key update')
   return { tail: await lockTask(tx, actor, id), head: await lockTask(tx, actor, headId).catch(nullWhenMissing) }
 }
 

@@ -47,7 +47,7 @@ export async function lockTasksOfJob(tx: Tx, { organizationId }: Actor, jobId: s
     .from(tasks)
     .where(and(eq(tasks.organizationId, organizationId), eq(tasks.jobId, jobId), isNull(tasks.deletedAt)))
     .orderBy(tasks.id)
-    .for('update')
+    .for('no key update')
 }
 
 /**

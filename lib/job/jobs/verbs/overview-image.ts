@@ -96,7 +96,7 @@ async function holdImage(tx: Tx, actor: Actor, jobId: string): Promise<string | 
     .select({ fileId: jobs.overviewImageFileId })
     .from(jobs)
     .where(liveJob(actor, jobId))
-    .for('update')
+    .for('no key update')
   if (!row) throw notFound('job')
   return row.fileId
 }

@@ -119,7 +119,7 @@ const isUnreadable = (error: unknown): boolean =>
 /** Removes the sizes of a photo: they show it as it was. */
 export async function dropRenditions(tx: Tx, { organizationId }: Actor, fileId: string): Promise<void> {
   const own = and(eq(files.organizationId, organizationId), eq(files.id, fileId))
-  const [file] = await tx.select({ base: files.renditionsKey }).from(files).where(own).for('update')
+  const [file] = await tx.select({ base: files.renditionsKey }).from(files).where(own).for('no key update')
   if (!file?.base) return
   await tx.update(files).set({ renditionsKey: null }).where(own)
   await enqueue(tx, 'remove-objects', { keys: keysOfRenditions(file.base) })

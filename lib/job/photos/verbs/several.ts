@@ -31,7 +31,7 @@ export async function holdPhotos(tx: Tx, actor: Actor, jobId: string, seen: Capt
     .from(photos)
     .where(and(eq(photos.organizationId, actor.organizationId), among(photos.id, [...versions.keys()])))
     .orderBy(photos.id)
-    .for('update')
+    .for('no key update')
   const found = await findPhotos(tx, actor, jobId, [...versions.keys()])
   if (found.length < versions.size) throw notFound('photo')
   const changed = found.filter(({ id, version }) => versions.get(id) !== version).length

@@ -198,7 +198,7 @@ export async function holdForm(tx: Tx, scope: Scope, at: FormParams): Promise<{ 
     .select({ answered: jobForms.answered })
     .from(jobForms)
     .where(thisForm(scope, at))
-    .for('update')
+    .for('no key update')
   if (!held) throw notFound('form')
   return { answered: held.answered as Answered }
 }

@@ -294,7 +294,7 @@ export async function hold(tx: Tx, actor: Actor, id: string): Promise<void> {
     .select({ id: formTemplates.id })
     .from(formTemplates)
     .where(liveTemplate(actor, id))
-    .for('update')
+    .for('no key update')
   if (!held) throw notFound('form template')
 }
 

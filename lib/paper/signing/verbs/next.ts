@@ -28,7 +28,7 @@ export const sendAfter = ({ organizationId, afterId }: { organizationId: number;
       .from(formSigningLinks)
       .where(waitsFor({ organizationId }, before))
       .orderBy(asc(formSigningLinks.createdAt), asc(formSigningLinks.id))
-      .for('update')
+      .for('no key update')
     for (const link of next) {
       const writer = await writerOf(tx, SIGNING, { organizationId }, link)
       // What was locked or deleted meanwhile is not to be signed any more, and neither is what belongs to a deleted job.

@@ -101,7 +101,7 @@ export async function removeCategory(actor: Actor, id: string): Promise<void> {
       .from(equipmentItems)
       .where(and(liveItems(actor), eq(equipmentItems.categoryId, id)))
       .orderBy(equipmentItems.id)
-      .for('update')
+      .for('no key update')
     const category = await getCategory(tx, actor, id)
     const installed = states.filter(({ state }) => state === 'INSTALLED').length
     if (installed)
@@ -267,7 +267,7 @@ async function holdItem(tx: Tx, actor: Actor, id: string, categoryId?: string): 
     .select({ id: equipmentItems.id })
     .from(equipmentItems)
     .where(and(liveItems(actor), eq(equipmentItems.id, id)))
-    .for('update')
+    .for('no key update')
   return getItem(tx, actor, id, categoryId)
 }
 

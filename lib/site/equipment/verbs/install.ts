@@ -159,7 +159,7 @@ async function holdItems(tx: Tx, { organizationId }: Actor, wanted: Wanted[]) {
     .from(equipmentItems)
     .where(and(eq(equipmentItems.organizationId, organizationId), inArray(equipmentItems.id, ids)))
     .orderBy(equipmentItems.id)
-    .for('update')
+    .for('no key update')
   if (items.length < ids.length) throw notFound('unit')
   return items
 }

@@ -173,6 +173,6 @@ export async function holdInstallation(tx: Tx, actor: Actor, id: string): Promis
     .from(equipmentItems)
     .innerJoin(equipmentInstallations, sameRow(equipmentItems, equipmentInstallations.itemId))
     .where(and(liveInstallations(actor), eq(equipmentInstallations.id, id)))
-    .for('update')
+    .for('no key update')
   return requireInstallation(tx, actor, id)
 }

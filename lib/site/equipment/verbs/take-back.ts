@@ -45,7 +45,7 @@ export async function removeOfFeedItem(tx: Tx, actor: Actor, feedItemId: string)
     .innerJoin(equipmentItems, sameRow(equipmentItems, equipmentInstallations.itemId))
     .where(and(liveInstallations(actor), or(...under([feedItemId]))))
     .orderBy(equipmentItems.id)
-    .for('update')
+    .for('no key update')
   const items = new Map(held.map((unit) => [unit.id, unit]))
   const found = await listByIds(tx, actor, [...items.keys()])
   const [pickedUp, installed] = [true, false].map((isPickUp) =>

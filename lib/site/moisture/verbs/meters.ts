@@ -141,7 +141,7 @@ const FOREIGN_KEY_VIOLATION = '23503'
 const own = ({ organizationId }: Actor, id: string) => and(eq(meters.organizationId, organizationId), eq(meters.id, id))
 
 const holdMeter = (tx: Tx, actor: Actor, id: string) =>
-  tx.select({ id: meters.id }).from(meters).where(own(actor, id)).for('update')
+  tx.select({ id: meters.id }).from(meters).where(own(actor, id)).for('no key update')
 
 async function putCertificate(
   tx: Tx,
