@@ -1,10 +1,11 @@
 import 'server-only'
-import { type SQL, and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { among, sameRow } from '@/db/rows'
 import {
   files,
+  formSignatures,
   inspections,
   inventoryItems,
   jobForms,
@@ -394,28 +395,34 @@ export const findStored = (tx: Tx, { organizationId }: Scope, ids: readonly stri
     .from(photos)
     .where(and(eq(photos.organizationId, organizationId), among(photos.id, ids)))
 
-/** The name of a submitted form that was frozen with one of these photos, if there is one. */
-export async function submittedFormWith(
+/** A form that was submitted, or is signed, with one of these photos, if there is one. */
+export async function formWith(
   tx: Tx,
   { organizationId }: Scope,
   ids: readonly string[],
-): Promise<string | null> {
+): Promise<{ name: string; isSubmitted: boolean } | null> {
   const jobsOfPhotos = tx
     .select({ jobId: photos.jobId })
     .from(photos)
     .where(and(eq(photos.organizationId, organizationId), among(photos.id, ids)))
+  const names = (text: SQL) =>
+    sql`exists (select from unnest(${sql.param([...ids])}::text[]) as photo (id) where strpos(${text}, photo.id) > 0)`
+  const ofForm = and(eq(formSignatures.organizationId, organizationId), eq(formSignatures.formId, jobForms.id))
+  const signatures = tx
+    .select({ id: formSignatures.id })
+    .from(formSignatures)
+    .where(and(ofForm, names(sql`(${formSignatures.signed} -> 'photos')::text`)))
   const [form] = await tx
-    .select({ name: jobForms.name })
+    .select({ name: jobForms.name, isSubmitted: sql<boolean>`${jobForms.submittedAt} is not null` })
     .from(jobForms)
     .where(
       and(
         eq(jobForms.organizationId, organizationId),
         inArray(jobForms.jobId, jobsOfPhotos),
         isNull(jobForms.deletedAt),
-        isNotNull(jobForms.submittedAt),
-        sql`exists (select from unnest(${sql.param([...ids])}::text[]) as photo (id) where strpos(${jobForms.frozen}, photo.id) > 0)`,
+        or(and(isNotNull(jobForms.submittedAt), names(sql`${jobForms.frozen}`)), exists(signatures)),
       ),
     )
     .limit(1)
-  return form?.name ?? null
+  return form ?? null
 }

@@ -25,9 +25,9 @@ import {
   OWNER_COLUMNS,
   columnOf,
   findStored,
+  formWith,
   getPhoto,
   ofOwner,
-  submittedFormWith,
 } from './queries'
 import { photosRefusal } from './rules'
 import type { RotatedPhotos } from './schema'
@@ -228,7 +228,7 @@ export async function renderAgain(tx: Tx, actor: Actor, fileId: string): Promise
  * Removes photos of a record and frees their bytes; it skips those that are gone. The caller has locked the
  * organisation's counters (`withPhotos` has).
  * @returns how many there were
- * @throws conflict for a photo of a submitted form
+ * @throws conflict for a photo of a form that is submitted or signed
  */
 export async function removePhotos(
   tx: Tx,
@@ -256,7 +256,7 @@ export async function removePhotos(
  * Removes the photos of records that are removed. The caller has locked the organisation's counters and writes the
  * history.
  * @returns how many there were
- * @throws conflict for a photo of a submitted form
+ * @throws conflict for a photo of a form that is submitted or signed
  */
 export async function removePhotosOf(tx: Tx, actor: Actor, kind: OwnerKind, ids: readonly string[]): Promise<number> {
   if (!ids.length) return 0
@@ -291,7 +291,7 @@ export async function removePhotosOfJob(tx: Tx, actor: Actor, jobId: string): Pr
  * Removes photos and everything that points at them: pairs, and points on a floor plan.
  * @param withForms set where the forms of their job go with them
  * @returns how many there were, and how many moisture points lay on them
- * @throws conflict for a photo of a submitted form
+ * @throws conflict for a photo of a form that is submitted or signed
  */
 async function discard(
   tx: Tx,
@@ -308,12 +308,16 @@ async function discard(
     .where(and(eq(photos.organizationId, organizationId), inArray(photos.id, [...ids])))
     .orderBy(photos.id)
     .for('update')
-  // Whoever submits a form holds its photos, so that this sees what was submitted meanwhile.
-  const form = withForms ? null : await submittedFormWith(tx, actor, ids)
-  if (form)
+  // Whoever signs or submits a form holds its photos, so that this sees what was signed meanwhile.
+  const form = withForms ? null : await formWith(tx, actor, ids)
+  if (form) {
+    const photo = ids.length === 1 ? 'this photo' : 'such a photo'
     throw conflict(
-      `The form “${form}” was submitted with ${ids.length === 1 ? 'this photo' : 'such a photo'}, which stays with it.`,
+      form.isSubmitted
+        ? `The form “${form.name}” was submitted with ${photo}, which stays with it.`
+        : `The form “${form.name}” was signed with ${photo}. Take the signature off first.`,
     )
+  }
   await tx
     .update(photos)
     .set({ beforeId: null })

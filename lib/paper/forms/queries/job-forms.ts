@@ -279,6 +279,9 @@ export async function findSignatures(tx: Tx, { organizationId }: Scope, ids: rea
       referencedSignatureId: formSignatures.referencedSignatureId,
       sign: formSignatures.sign,
       signedBy: formSignatures.signedBy,
+      role: formSignatures.role,
+      signedAt: formSignatures.signedAt,
+      signed: formSignatures.signed,
     })
     .from(formSignatures)
     .where(and(eq(formSignatures.organizationId, organizationId), among(formSignatures.id, ids)))

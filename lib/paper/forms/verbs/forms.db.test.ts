@@ -696,7 +696,9 @@ describe('a form that is submitted', () => {
     const locked = await fill(form, sent)
     expect(await fill(form, sent)).toEqual(locked)
     const at = { jobId, formId: form.id }
+    const others = [{ signedBy: 'Somebody Else' }, { role: 'tenant' }, { signedAt: '2026-01-05T00:00:00.000Z' }]
     const tries = [
+      ...others.map((other) => fill(form, { ...sent, signatures: [{ ...sent.signatures[0], ...other }] })),
       fill(form, { answers: { why: 'Rain' } }),
       fill(form, { answers: { why: 'Rain' }, status: 'SUBMITTED' }),
       fill(form, { signatures: [signature()] }),
@@ -706,7 +708,7 @@ describe('a form that is submitted', () => {
     ]
     const refused = await refusalsOf(tries)
     expect(refused.map(({ code }) => code)).toEqual(tries.map(() => 'conflict'))
-    expect(refused[0]).toMatchObject({ current: { id: form.id, status: 'SUBMITTED' } })
+    expect(refused[others.length]).toMatchObject({ current: { id: form.id, status: 'SUBMITTED' } })
     expect(await stored(form)).toEqual(locked)
   })
 

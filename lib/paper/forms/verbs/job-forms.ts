@@ -61,7 +61,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
 import { requireVisit } from '@/lib/site/visits/queries'
 
-import { refuseOtherPhotos, refuseSigned, signItems } from './signing'
+import { recognise, refuseOtherPhotos, refuseSigned, signItems } from './signing'
 import { tell } from './telling'
 
 const refuseStale = changedMeanwhile('this form', jobForms)
@@ -167,7 +167,7 @@ export const fill = (actor: Actor, at: FormParams, sent: FillForm): Promise<Form
     const { answered } = await holdForm(tx, actor, at)
     const before = await requireForm(tx, actor, at)
     if (before.status === 'SUBMITTED') {
-      if (isDone(before, sent)) return before
+      if (await isDone(tx, actor, before, sent)) return before
       throw conflict(LOCKED, before)
     }
     return fillHeld(tx, actor, { before, answered }, sent)
@@ -223,9 +223,14 @@ export async function fillHeld(
 const changedIn = (before: Answers, sent: Answers): string[] =>
   Object.keys(sent).filter((item) => spelled(answerTo(before, item)) !== spelled(answerTo(sent, item)))
 
-/** Whether a locked form holds all that is sent: the second try of what locked it. */
-function isDone(form: FormOfJob, { answers = {}, signatures = [], status }: FillForm): boolean {
-  const known = new Set(form.signatures.map(({ id }) => id))
+/** Whether a locked form holds all that is sent: the second try of what locked it. @throws conflict as `recognise` does */
+async function isDone(
+  tx: Tx,
+  actor: Actor,
+  form: FormOfJob,
+  { answers = {}, signatures = [], status }: FillForm,
+): Promise<boolean> {
+  const known = await recognise(tx, actor, form.id, signatures)
   const areSigned = signatures.every(({ id }) => id !== undefined && known.has(id))
   return status === 'SUBMITTED' && areSigned && !changedIn(form.answers, answers).length
 }

@@ -240,6 +240,20 @@ it('lets nobody delete a photo of a submitted form, taken or picked, and says wh
   expect(await counted()).toBe(2)
 })
 
+it('lets nobody delete a photo that somebody signed, until their signature is taken off', async () => {
+  const photoId = newId()
+  await take([photoId], { itemId: 'other' })
+  const [signature] = (await fill({ signatures: [{ itemId: 'sign', sign: DRAWN, signedBy: 'Alex Reed' }] })).signatures
+  const removal = () => gallery.remove(admin, { id: jobId, photoId })
+  expect(await refusalOf(removal())).toMatchObject({
+    code: 'conflict',
+    message: 'The form “Photographed” was signed with this photo. Take the signature off first.',
+  })
+  await fill({ removedSignatureIds: [signature!.id] })
+  await removal()
+  expect(await counted()).toBe(0)
+})
+
 it('is not submitted with a photo that is gone', async () => {
   const id = newId()
   await take([id], { itemId: 'other' })

@@ -4,14 +4,13 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion, requireChanged } from '@/db/versioned'
 import { conflict, invalid, notFound } from '@/lib/base/errors'
 import { isAhead } from '@/lib/job/field/rules'
-import { spelled } from '@/lib/paper/forms/canonical'
 import { findSignatures, holdForm, requireForm, thisForm } from '@/lib/paper/forms/queries/job-forms'
 import { MOST_SIGNATURES, mayBeReferenced } from '@/lib/paper/forms/rules'
 import type { AddSignature, FormOfJob, FormParams, Signature } from '@/lib/paper/forms/schema'
 import { owePaper } from '@/lib/paper/kept/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import { ANOTHERS, contentOf, insertSignature } from './signing'
+import { ANOTHERS, insertSignature, isSameSignature } from './signing'
 import { tell } from './telling'
 
 /**
@@ -75,7 +74,7 @@ async function isThere(
   const isSame =
     stored.formId === formId &&
     stored.referencedSignatureId === referencedSignatureId &&
-    spelled(contentOf(stored)) === spelled(contentOf(newSignature))
+    isSameSignature(stored, newSignature)
   if (!isSame) throw conflict(ANOTHERS)
   return true
 }

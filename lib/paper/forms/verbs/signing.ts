@@ -12,7 +12,7 @@ import { isAhead } from '@/lib/job/field/rules'
 import { writeSms } from '@/lib/job/messages/verbs/sms'
 import { type FrozenPhoto, spelled } from '@/lib/paper/forms/canonical'
 import { findSignatures, photosAmong } from '@/lib/paper/forms/queries/job-forms'
-import { type Filled, shownAnswers, shownItems } from '@/lib/paper/forms/rules'
+import { type Filled, answerTo, shownAnswers, shownItems } from '@/lib/paper/forms/rules'
 import type { Answers, FillForm, FormItem, FormOfJob, SignItem, Signature } from '@/lib/paper/forms/schema'
 import { withdrawForm } from '@/lib/paper/kept/service'
 import { firmOf } from '@/lib/paper/letterheads/firm'
@@ -216,7 +216,7 @@ async function tellSigner(
 }
 
 /** The ids of those that are stored already, as they are sent. @throws conflict for an id of another signature */
-async function recognise(tx: Tx, actor: Actor, formId: string, sent: readonly SignItem[]): Promise<Set<string>> {
+export async function recognise(tx: Tx, actor: Actor, formId: string, sent: readonly SignItem[]): Promise<Set<string>> {
   const stored = await findSignatures(
     tx,
     actor,
@@ -224,15 +224,29 @@ async function recognise(tx: Tx, actor: Actor, formId: string, sent: readonly Si
   )
   for (const one of stored) {
     const again = sent.find(({ id }) => id === one.id)!
-    const isSame =
-      one.formId === formId && one.itemId === again.itemId && spelled(contentOf(one)) === spelled(contentOf(again))
+    const isSame = one.formId === formId && one.itemId === again.itemId && isSameSignature(one, again)
     if (!isSame) throw conflict(ANOTHERS)
   }
   return new Set(stored.map(({ id }) => id))
 }
 
-/** What a signature says, wherever it is kept. */
-export const contentOf = ({ sign, signedBy }: { sign: unknown; signedBy: string }) => ({ sign, signedBy })
+/** Whether a stored signature says what is sent under its id. What is not sent was decided here. */
+export const isSameSignature = (
+  stored: Known,
+  sent: Pick<SignItem, 'sign' | 'signedBy' | 'signedAt'> & { role?: string | null },
+): boolean =>
+  spelled([stored.sign, stored.signedBy]) === spelled([sent.sign, sent.signedBy]) &&
+  (sent.role === undefined || stored.role === sent.role) &&
+  (sent.signedAt === undefined || Date.parse(stored.signedAt) === Date.parse(sent.signedAt))
+
+/** Whether a stored signature was given with these answers, of those that were shown. */
+export const wasSignedWith = ({ signed }: Known, answers: Answers): boolean => {
+  const content = signed as Content | null
+  const given = Object.keys(answers)
+  return !content || given.every((id) => spelled(answerTo(content.answers, id)) === spelled(answerTo(answers, id)))
+}
+
+type Known = Awaited<ReturnType<typeof findSignatures>>[number]
 
 type SignatureItem = Extract<FormItem, { kind: 'signature' }>
 

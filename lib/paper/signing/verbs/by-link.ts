@@ -9,13 +9,13 @@ import { fullName } from '@/lib/base/names'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import { jobNumber } from '@/lib/job/jobs/rules'
 import { openRendition } from '@/lib/job/photos/verbs/renditions'
-import { holdForm, requireForm } from '@/lib/paper/forms/queries/job-forms'
+import { findSignatures, holdForm, requireForm } from '@/lib/paper/forms/queries/job-forms'
 import { openLinks } from '@/lib/paper/forms/queries/links'
 import { lacking, photosIn, shownAnswers, shownItems } from '@/lib/paper/forms/rules'
 import type { FormOfJob, FormParams, Signature } from '@/lib/paper/forms/schema'
 import { fillHeld, submit } from '@/lib/paper/forms/verbs/job-forms'
 import { signBeside } from '@/lib/paper/forms/verbs/signatures'
-import { signedAnswers } from '@/lib/paper/forms/verbs/signing'
+import { ANOTHERS, isSameSignature, signedAnswers, wasSignedWith } from '@/lib/paper/forms/verbs/signing'
 import { tell } from '@/lib/paper/forms/verbs/telling'
 import { changeLink, holdLink } from '@/lib/paper/links/kind'
 import type { DeclineByLink, EnterCode, LinkPass, OpenLink, OpenedLink } from '@/lib/paper/links/schema'
@@ -119,11 +119,16 @@ export async function sign(visitor: Visitor, token: string, sent: SignByLink): P
     const { link, actor } = opening
     const before = await requireForm(tx, actor, link)
     const referenced = signatureBeside(before, link)
-    const isRepeated = before.signatures.some(
+    const repeated = before.signatures.find(
       ({ id, itemId, referencedSignatureId }) =>
         id === sent.signature.id && (referenced ? referencedSignatureId === referenced.id : itemId === link.itemId),
     )
-    if (opening.isAdmitted && link.signedAt && isRepeated) return viewOf(tx, opening)
+    if (opening.isAdmitted && link.signedAt && repeated) {
+      const [stored] = await findSignatures(tx, actor, [repeated.id])
+      const isSame = isSameSignature(stored!, sent.signature) && wasSignedWith(stored!, sent.answers ?? {})
+      if (!isSame) throw conflict(ANOTHERS, await viewOf(tx, opening))
+      return viewOf(tx, opening)
+    }
     refuseOver(opening)
     if (!isDue(link, before)) throw conflict('This form was locked without this signature.')
     // What is locked reads the same, whoever else signed beside it meanwhile.

@@ -249,6 +249,12 @@ describe('somebody who is asked to sign by link', () => {
       version,
     })
     expect(await byLink.sign(visitor, token, again)).toMatchObject({ state: 'SIGNED' })
+    const others = [{ signature: { ...again.signature, signedBy: 'Sam' } }, { answers: { why: 'A flood' } }]
+    for (const other of others) {
+      const refused = await refusalOf(byLink.sign(visitor, token, { ...again, ...other }))
+      expect(refused).toMatchObject({ code: 'conflict', current: { state: 'SIGNED' } })
+    }
+    expect((await form()).signatures).toMatchObject([{ signedBy: 'Jo' }])
   })
 
   it('is shown what changed before they sign it', async () => {
