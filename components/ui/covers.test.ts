@@ -134,6 +134,16 @@ describe('Back', () => {
     expect(where()).toBe('/jobs')
   })
 
+  it('leaves the page at once when a sheet and what it asked were closed by their buttons, each time anew', () => {
+    for (const id of ['viewer', 'sheet', 'item']) {
+      const below = put(id)
+      taken(put(`question of ${id}`))
+      taken(below)
+    }
+    win.back()
+    expect(where()).toBe('/jobs')
+  })
+
   it('leads from a page that a cover led to back to the page below, and from there away', () => {
     const drawer = put('drawer')
     win.follow('/clients')

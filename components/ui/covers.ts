@@ -14,6 +14,8 @@ export interface Traversed {
 
 /** The covers over the page in an entry of the history: the topmost last. */
 const coversIn = (state: unknown): readonly string[] => (state as { covers?: string[] } | null)?.covers ?? []
+/** How many entries of covers lie below an entry, with its own: it tells Back from Forward. */
+const depthIn = (state: unknown): number => (state as { coverDepth?: number } | null)?.coverDepth ?? 0
 
 /**
  * Lets the browser's or the phone's Back close the topmost cover instead of leaving the page. Each cover is an entry of
@@ -25,21 +27,22 @@ const coversIn = (state: unknown): readonly string[] => (state as { covers?: str
  */
 export function createCovers(win: Traversed) {
   const open: Cover[] = []
-  let here: { covers: readonly string[]; href: string } = { covers: [], href: '' }
+  let here: { covers: readonly string[]; depth: number; href: string } = { covers: [], depth: 0, href: '' }
 
   function enter(): void {
     const covers = open.map(({ id }) => id)
     const lie = coversIn(win.history.state)
     const isLeftBehind = lie.length > 0 && !lie.every((id) => covers.includes(id))
-    const state = { ...(win.history.state as object | null), covers }
+    const depth = depthIn(win.history.state) + (isLeftBehind ? 0 : 1)
+    const state = { ...(win.history.state as object | null), covers, coverDepth: depth }
     if (isLeftBehind) win.history.replaceState(state, '')
     else win.history.pushState(state, '')
-    here = { covers, href: win.location.href }
+    here = { covers, depth, href: win.location.href }
   }
 
   win.addEventListener('popstate', ({ state }) => {
     const from = here
-    here = { covers: coversIn(state), href: win.location.href }
+    here = { covers: coversIn(state), depth: depthIn(state), href: win.location.href }
     // Another page: the covers of this one go with it.
     if (from.href !== here.href) return
     const top = open.at(-1)
@@ -47,7 +50,7 @@ export function createCovers(win: Traversed) {
       top.close()
       // It asks first, with a cover of its own or without, or lay over one without an entry: Back is theirs again.
       if (open.some(({ id }) => !here.covers.includes(id))) enter()
-    } else if (from.covers.length > here.covers.length) win.history.back()
+    } else if (from.depth > here.depth) win.history.back()
   })
 
   return {
