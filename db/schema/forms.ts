@@ -177,6 +177,8 @@ export const jobForms = pgTable(
     supersedesId: uuid('supersedes_id'),
     /** When the form was submitted whose answers it began with: the last one of whoever began it. */
     answersFromAt: instant('answers_from_at'),
+    /** Whether whoever signs those answers, or submits them unsigned, confirms to have read them. Forms from before it was asked are signed as they were. */
+    mustBeRead: boolean('must_be_read').notNull().default(false),
     submittedAt: instant('submitted_at'),
     submittedBy: uuid('submitted_by'),
     /** The name of whoever submitted it by a link, which `submittedBy` sent. */
@@ -317,6 +319,8 @@ export const formSignatures = pgTable(
     signedBy: text('signed_by').notNull(),
     role: text('role'),
     consent: text('consent'),
+    /** Whether they confirmed to have read the answers of an earlier form, where the form began with them. */
+    hasRead: boolean('has_read').notNull().default(false),
     signedAt: instant('signed_at').notNull(),
     capturedAt: instant('captured_at').notNull(),
     timezone: text('timezone'),

@@ -19,19 +19,25 @@ import { notify } from '@/components/ui/notify'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { changedTheSame } from '@/lib/base/changed'
 import { newId } from '@/lib/base/ids'
-import { fullName } from '@/lib/base/names'
-import { formatDate } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
 import { fillForm } from '@/lib/paper/forms/commands'
 import { formKeys } from '@/lib/paper/forms/keys'
-import { type Lacking, isAnswered, lacking, misfit, progressOf, shownItems } from '@/lib/paper/forms/rules'
+import {
+  type Lacking,
+  answersFromOf,
+  isAnswered,
+  lacking,
+  misfit,
+  progressOf,
+  shownItems,
+} from '@/lib/paper/forms/rules'
 import type { FormItem, FormOfJob } from '@/lib/paper/forms/schema'
 
 import { answersIn, elementOf, showItem, unseenIn, valuesFor } from './answers'
 import { formHref } from './form-paths'
 import { type AnswerValues, ItemField, type ItemFieldProps } from './item-field'
-import { ItemHead } from './item-head'
 import { PhotosField, photosOfForm } from './photos-field'
+import { earlierForm } from './read-answers'
 import { SignatureField } from './signature-field'
 
 interface FillFormProps {
@@ -52,10 +58,9 @@ export function FillForm({ job, form: stored, ownName, beside, foreseen }: FillF
   const [fill] = useCommand(fillForm)
   const [isAsked, setAsked] = useState(false)
   const [step, setStep] = useState<number | null>(null)
-  const [hasRead, setRead] = useState(!stored.answersFromAt)
-  const from =
-    stored.answersFromAt &&
-    `the form that ${fullName(stored.createdBy)} submitted on ${formatDate(stored.answersFromAt, job.timezone)}`
+  const from = answersFromOf(stored)
+  /** Answers of an earlier form that nobody signs are confirmed by whoever submits them. */
+  const mustRead = from !== null && stored.signatures.length === 0
   const params = { jobId: job.id, formId: stored.id }
   const { formItems, jobFields, signatures } = stored
   const form = useForm<AnswerValues>({ defaultValues: valuesOf(stored) })
@@ -100,24 +105,17 @@ export function FillForm({ job, form: stored, ownName, beside, foreseen }: FillF
     [job, stored.id, readVersion, writer],
   )
   const signaturesOf: ItemFieldProps['signaturesOf'] = useCallback(
-    (item) =>
-      hasRead || stored.signatures.some(({ itemId }) => itemId === item.id) ? (
-        <SignatureField
-          job={job}
-          form={stored}
-          item={item}
-          proposed={item.signerRole === 'technician' ? ownName : (job.contactName ?? '')}
-          readVersion={readVersion}
-          writer={writer}
-        />
-      ) : (
-        <div role="group" aria-label={item.label}>
-          <ItemHead item={item} />
-          <p className="mb-2 text-table text-muted">Answers above are from {from}. Read each before you sign.</p>
-          <Button onClick={() => setRead(true)}>I have read them: they are right today</Button>
-        </div>
-      ),
-    [job, stored, ownName, readVersion, writer, hasRead, from],
+    (item) => (
+      <SignatureField
+        job={job}
+        form={stored}
+        item={item}
+        proposed={item.signerRole === 'technician' ? ownName : (job.contactName ?? '')}
+        readVersion={readVersion}
+        writer={writer}
+      />
+    ),
+    [job, stored, ownName, readVersion, writer],
   )
 
   const goTo = useCallback(
@@ -128,7 +126,7 @@ export function FillForm({ job, form: stored, ownName, beside, foreseen }: FillF
     [shown],
   )
   const submit = async () => {
-    await fill(params, { status: 'SUBMITTED', writer })
+    await fill(params, { status: 'SUBMITTED', writer, ...(mustRead && { hasRead: true }) })
     notify.success('The form is submitted and locked')
   }
 
@@ -142,9 +140,9 @@ export function FillForm({ job, form: stored, ownName, beside, foreseen }: FillF
         className="contents xl:block xl:min-w-0 xl:space-y-4"
       >
         {from && (
-          <Banner tone="info" title={`From ${from}`}>
-            Its answers stand here to be read and changed: what you sign is what stands here now. Dates, times, photos
-            and what is agreed to are yours to give anew.
+          <Banner tone="info" title={`From ${earlierForm(from, job.timezone)}`}>
+            Its answers are here to be read and changed. Each who signs is shown them first, and confirms to have read
+            them. Dates, times, photos and what is agreed to are yours to give anew.
           </Banner>
         )}
         <Paper
@@ -204,6 +202,7 @@ export function FillForm({ job, form: stored, ownName, beside, foreseen }: FillF
         busyVerb="Submitting…"
         onConfirm={submit}
       >
+        {mustRead && 'Its answers are from an earlier form: by submitting you confirm that you have read them. '}
         It is locked for good, with its answers, signatures and what the job says now. A change is a new form.
         {foreseen}
       </ConfirmDialog>

@@ -12,14 +12,14 @@ import { notify } from '@/components/ui/notify'
 import { formatDateTime } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
 import { signBeside, startForm } from '@/lib/paper/forms/commands'
-import { mayBeReferenced, shownItems, submitterOf } from '@/lib/paper/forms/rules'
+import { answersFromOf, mayBeReferenced, submitterOf } from '@/lib/paper/forms/rules'
 import type { FormOfJob, ItemOf, Signature } from '@/lib/paper/forms/schema'
 
 import { formHref } from './form-paths'
 import { ItemHead } from './item-head'
 import { SignatureDialog } from './loaded-later'
-import { PhotoStrip, thumbnailOf } from './photos-field'
-import { ReadItem } from './read-item'
+import { thumbnailOf } from './photos-field'
+import { ReadAnswers, toReadOf } from './read-answers'
 import { SignatureLines } from './signature-lines'
 
 interface ReadFormProps {
@@ -31,7 +31,7 @@ interface ReadFormProps {
 export function ReadForm({ job, form, actions }: ReadFormProps & { actions?: ReactNode }) {
   const router = useRouter()
   const [start, isStarting] = useCommand(startForm)
-  const { formItems, sha256, submittedAt } = form
+  const { sha256, submittedAt } = form
 
   const correct = async () => {
     try {
@@ -59,18 +59,11 @@ export function ReadForm({ job, form, actions }: ReadFormProps & { actions?: Rea
         </div>
       </Banner>
       <Card>
-        <div className="space-y-5">
-          {shownItems(formItems, form).map((item) => (
-            <ReadItem
-              key={item.id}
-              item={item}
-              answer={form.answers[item.id] ?? null}
-              jobField={form.jobFields[item.id] ?? null}
-              photosOf={(ids) => <PhotoStrip ids={ids} srcOf={(id) => thumbnailOf(job.id, id)} />}
-              signaturesOf={(signature) => <ReadSignatures item={signature} job={job} form={form} />}
-            />
-          ))}
-        </div>
+        <ReadAnswers
+          form={form}
+          srcOf={(id) => thumbnailOf(job.id, id)}
+          signaturesOf={(signature) => <ReadSignatures item={signature} job={job} form={form} />}
+        />
       </Card>
     </div>
   )
@@ -108,6 +101,11 @@ function ReadSignatures({ item, job, form }: ReadFormProps & { item: ItemOf<'sig
           consent={item.consent}
           mayBeTyped={item.mayBeTyped}
           mayPlace
+          toRead={toReadOf(
+            answersFromOf(form),
+            job.timezone,
+            <ReadAnswers form={form} srcOf={(id) => thumbnailOf(job.id, id)} />,
+          )}
           draftKey={`sign:${form.id}:beside:${beside.id}`}
           onSign={(newSignature) =>
             sign({ jobId: job.id, formId: form.id }, { newSignature, referencedSignatureId: beside.id })

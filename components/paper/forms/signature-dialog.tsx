@@ -14,6 +14,7 @@ import { newId } from '@/lib/base/ids'
 import { SIGNER_LABELS } from '@/lib/paper/forms/rules'
 import type { SignItem, DrawnSign, Sign, SignerRole } from '@/lib/paper/forms/schema'
 
+import type { ToRead } from './read-answers'
 import { SignaturePad } from './signature-pad'
 import { type PlaceState, usePlace } from './use-place'
 
@@ -32,6 +33,8 @@ interface SignatureDialogProps {
   proposed?: string
   /** Whether the place of the device may be kept with it. */
   mayPlace?: boolean
+  /** What whoever signs confirms to have read: it stands above the place where they sign. */
+  toRead?: ToRead
   /** Names what is drawn and not signed yet, so that it survives a reload. */
   draftKey: string
   onSign: (signature: NewSignature) => Promise<unknown>
@@ -59,6 +62,7 @@ export function SignatureDialog({
   mayBeTyped = false,
   proposed = '',
   mayPlace = false,
+  toRead,
   draftKey,
   onSign,
   onClose,
@@ -92,6 +96,7 @@ export function SignatureDialog({
         signedBy: name,
         ...(now.role && { role: now.role }),
         ...(place && { place }),
+        ...(toRead && { hasRead: true }),
         signedAt: at,
         capturedAt: at,
         timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -128,12 +133,26 @@ export function SignatureDialog({
             busyLabel="Signing…"
             onClick={() => void submit()}
           >
-            Sign
+            {toRead ? 'I have read this, and sign' : 'Sign'}
           </Button>
         </>
       )}
     >
       <div className="space-y-4">
+        {toRead && (
+          // It begins here, and not at the name below what is to be read.
+          <section
+            aria-label="To read before signing"
+            tabIndex={-1}
+            data-autofocus
+            className="space-y-4 border-b border-line pb-4 outline-none"
+          >
+            <p className="text-sm font-medium">
+              These answers are from {toRead.from}. Read them: whoever signs says that they are right today.
+            </p>
+            {toRead.answers}
+          </section>
+        )}
         {wrong && <Banner tone="danger">{wrong}</Banner>}
         {consent && (
           <p dir="auto" className="text-sm whitespace-pre-line">

@@ -10,10 +10,13 @@ import { notify } from '@/components/ui/notify'
 import { isConflict } from '@/lib/base/errors'
 import type { Job } from '@/lib/job/jobs/schema'
 import { fillForm } from '@/lib/paper/forms/commands'
+import { answersFromOf } from '@/lib/paper/forms/rules'
 import type { FormOfJob, ItemOf, Signature } from '@/lib/paper/forms/schema'
 
 import { ItemHead } from './item-head'
 import { SignatureDialog } from './loaded-later'
+import { thumbnailOf } from './photos-field'
+import { ReadAnswers, toReadOf } from './read-answers'
 import type { NewSignature } from './signature-dialog'
 import { SignatureLines } from './signature-lines'
 
@@ -36,6 +39,7 @@ export function SignatureField({ job, form, item, proposed, readVersion, writer 
   const [read, setRead] = useState<number | null>(null)
   const [taken, setTaken] = useState<Signature | null>(null)
   const params = { jobId: job.id, formId: form.id }
+  const from = answersFromOf(form)
   const own = form.signatures.find(({ itemId }) => itemId === item.id)
   const sign = async (signature: NewSignature, version: number) => {
     try {
@@ -59,7 +63,7 @@ export function SignatureField({ job, form, item, proposed, readVersion, writer 
         </>
       ) : (
         <Button icon={<PenLine aria-hidden />} onClick={() => setRead(readVersion())}>
-          Sign
+          {from ? 'Read and sign' : 'Sign'}
         </Button>
       )}
       {read !== null && (
@@ -69,6 +73,7 @@ export function SignatureField({ job, form, item, proposed, readVersion, writer 
           role={item.signerRole}
           mayBeTyped={item.mayBeTyped}
           mayPlace
+          toRead={toReadOf(from, job.timezone, <ReadAnswers form={form} srcOf={(id) => thumbnailOf(job.id, id)} />)}
           proposed={proposed}
           draftKey={`sign:${form.id}:${item.id}`}
           onSign={(signature) => sign(signature, read)}

@@ -11,6 +11,7 @@ import { type AnswerValues, ItemField } from '@/components/paper/forms/item-fiel
 import { ItemHead } from '@/components/paper/forms/item-head'
 import { SignatureDialog } from '@/components/paper/forms/loaded-later'
 import { PhotoStrip } from '@/components/paper/forms/photos-field'
+import { ReadAnswers, toReadOf } from '@/components/paper/forms/read-answers'
 import { ReadItem } from '@/components/paper/forms/read-item'
 import type { NewSignature } from '@/components/paper/forms/signature-dialog'
 import { SignatureLines } from '@/components/paper/forms/signature-lines'
@@ -38,6 +39,7 @@ export function FormToSign({ shown, form }: { shown: SigningView; form: Form }) 
   const [isSigning, setSigning] = useState(false)
   const [isDeclining, setDeclining] = useState(false)
   const draftKey = `signing:${shown.id}`
+  const srcOf = (id: string) => `/api/v1/signing/${token}/photos/${id}`
   const isOpen = shown.state === 'SENT' || shown.state === 'OPENED'
   const { formItems, mayFill } = form
   const fields = useForm<AnswerValues>({ defaultValues: valuesOf(form), mode: 'onBlur' })
@@ -122,7 +124,7 @@ export function FormToSign({ shown, form }: { shown: SigningView; form: Form }) 
                   item={item}
                   answer={answers[item.id] ?? null}
                   jobField={form.jobFields[item.id] ?? null}
-                  photosOf={(ids) => <PhotoStrip ids={ids} srcOf={(id) => `/api/v1/signing/${token}/photos/${id}`} />}
+                  photosOf={(ids) => <PhotoStrip ids={ids} srcOf={srcOf} />}
                   signaturesOf={(signature) => (
                     <SignaturesOf
                       item={signature}
@@ -156,6 +158,7 @@ export function FormToSign({ shown, form }: { shown: SigningView; form: Form }) 
           role={form.beside ? undefined : (asked.signerRole ?? 'representative')}
           mayBeTyped={asked.mayBeTyped}
           proposed={shown.name}
+          toRead={toReadOf(form.answersFrom, form.timezone, <ReadAnswers form={filled} srcOf={srcOf} />)}
           draftKey={`${draftKey}:sign`}
           onSign={send}
           onClose={() => setSigning(false)}

@@ -38,6 +38,7 @@ const view = (): SigningView => ({
         itemId: 'owner',
         beside: null,
         mayFill: [],
+        answersFrom: null,
         timezone: 'Australia/Brisbane',
       },
 })

@@ -2,6 +2,10 @@ import { administrators, everyone } from '@/lib/base/roles'
 import { type Happening, textIn } from '@/lib/platform/activity/telling'
 import type { Area } from '@/lib/platform/areas/area'
 
+/** What is added of whoever had to read the answers of an earlier form first. */
+const havingRead = ({ details }: Happening): string =>
+  'hasRead' in details ? ', who has read the answers of the earlier form' : ''
+
 /** `“Work authorisation”` */
 const named = ({ details }: Happening): string => `“${textIn(details, 'name') ?? 'a form'}”`
 
@@ -40,13 +44,13 @@ export const forms = {
       'form.started': (happening) =>
         `started the form ${named(happening)}${'answersFromAt' in happening.details ? ' with the answers of their last one' : ''}`,
       'form.signed': (happening) =>
-        `took the signature of ${textIn(happening.details, 'signedBy')} on ${named(happening)}`,
+        `took the signature of ${textIn(happening.details, 'signedBy')} on ${named(happening)}${havingRead(happening)}`,
       'form.asked-to-sign': (happening) =>
         `asked ${textIn(happening.details, 'signer')} to sign the form ${named(happening)} by link`,
       'form.signed-by-link': (happening) =>
         happening.isByLink
-          ? `signed the form ${named(happening)}`
-          : `received the signature of ${textIn(happening.details, 'signedBy')} on ${named(happening)} by link`,
+          ? `signed the form ${named(happening)}${'hasRead' in happening.details ? ' after reading the answers of the earlier form' : ''}`
+          : `received the signature of ${textIn(happening.details, 'signedBy')} on ${named(happening)} by link${havingRead(happening)}`,
       'form.declined': (happening) =>
         happening.isByLink
           ? `declined to sign the form ${named(happening)}`
@@ -55,7 +59,8 @@ export const forms = {
         `took the signature of ${textIn(happening.details, 'signedBy')} off ${named(happening)}`,
       'form.link-taken-back': (happening) =>
         `took back the link by which ${textIn(happening.details, 'signer')} was to sign the form ${named(happening)}`,
-      'form.submitted': (happening) => `submitted the form ${named(happening)}`,
+      'form.submitted': (happening) =>
+        `submitted the form ${named(happening)}${'hasRead' in happening.details ? ' after reading the answers of their last one' : ''}`,
       'form.customized': (happening) => `changed the items of the form ${named(happening)}`,
       'form.renewed': (happening) => `took the newest version of the form ${named(happening)} over`,
       'form.deleted': (happening) => `deleted the form ${named(happening)}`,

@@ -11,6 +11,8 @@ export interface Frozen extends Omit<Filled, 'signatures'> {
   formTemplateId: string
   templateVersion: number
   items: readonly FormItem[]
+  /** When the form was submitted whose answers it began with; left out where it began empty. */
+  answersFromAt?: string
   signatures: readonly FrozenSignature[]
   /** The photos of its answers: what their bytes are, and what is drawn over them. */
   photos: readonly FrozenPhoto[]
@@ -23,7 +25,8 @@ export interface Frozen extends Omit<Filled, 'signatures'> {
 export type FrozenSignature = Pick<
   Signature,
   'id' | 'itemId' | 'sign' | 'signedBy' | 'role' | 'consent' | 'signedAt' | 'capturedAt'
->
+> &
+  Partial<Pick<Signature, 'hasRead'>>
 
 export interface FrozenPhoto {
   id: string

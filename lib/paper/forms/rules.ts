@@ -412,6 +412,13 @@ export const proposedBy = (last: Answers, items: readonly FormItem[]): Answers =
     items.filter(({ kind }) => !SAID_ANEW.includes(kind)),
   )
 
+/** The earlier form whose answers a form began with: whoever signs confirms to have read them. Null for none. */
+export const answersFromOf = ({
+  answersFromAt,
+  createdBy,
+}: Pick<FormOfJob, 'answersFromAt' | 'createdBy'>): { submittedBy: string; submittedAt: string } | null =>
+  answersFromAt ? { submittedBy: fullName(createdBy), submittedAt: answersFromAt } : null
+
 /** The answers that count: to items that are shown. */
 export function shownAnswers(items: readonly FormItem[], filled: Filled): Answers {
   return Object.fromEntries(

@@ -296,6 +296,8 @@ export const Signature = z.object({
   role: z.enum(SIGNER_ROLES).nullable(),
   /** What they agreed to, as the form said it then. */
   consent: z.string().nullable(),
+  /** Whether they confirmed to have read the answers of an earlier form, where the form began with them. */
+  hasRead: z.boolean(),
   signedAt: Instant,
   /** The device's clock when it was entered. */
   capturedAt: Instant,
@@ -328,6 +330,8 @@ const signing = {
   signedBy: text('Please enter the name of whoever signs', 100),
   /** Left out: the role that the form asks for. */
   role: z.enum(SIGNER_ROLES, 'Please choose who signs').optional(),
+  /** Whether whoever signs has read the answers. One that must be read is not signed without. */
+  hasRead: z.boolean().optional(),
   /** Left out: now. */
   signedAt: AnyInstant.optional(),
   capturedAt: AnyInstant.optional(),
@@ -562,6 +566,8 @@ export const FormOfJob = z.object({
   supersedesId: Id.nullable(),
   /** When the form was submitted whose answers it began with; null where it began empty. */
   answersFromAt: Instant.nullable(),
+  /** Whether it is only signed, or submitted unsigned, with `hasRead`. */
+  mustBeRead: z.boolean(),
   createdBy: Person,
   createdAt: Instant,
   updatedAt: Instant,
@@ -618,6 +624,8 @@ export const FillForm = z.strictObject({
   removedSignatureIds: z.array(Id).max(MOST_SIGNATURES).optional(),
   /** `SUBMITTED` locks the form. */
   status: JobFormStatus.optional(),
+  /** Whether whoever submits it has read the answers: asked for where the form must be read and nobody signs. */
+  hasRead: z.boolean().optional(),
   /** As it was read; left out, the later answer stands, and what is signed is what is stored. */
   version: Version.optional(),
   /** Made by whoever has the form open, once: their own earlier answers are no conflict. */

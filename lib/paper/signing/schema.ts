@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { AnyInstant, Id, Version } from '@/lib/base/wire'
+import { AnyInstant, Id, Instant, Version } from '@/lib/base/wire'
 import { MOST_ITEMS } from '@/lib/paper/forms/rules'
 import { AddSignature, Answers, FormItem, ItemId, JobFormStatus, Sign, Signature } from '@/lib/paper/forms/schema'
 import { addressee, reachable, sending, sharedOfLink, shownByLink } from '@/lib/paper/links/schema'
@@ -76,6 +76,8 @@ export const SigningView = z.object({
       /** The name of whoever signed it, where the form is submitted already and one more signature is asked for beside. */
       beside: z.string().nullable(),
       mayFill: z.array(ItemId),
+      /** The earlier form whose answers it began with, which are confirmed as read by signing; null for none. */
+      answersFrom: z.object({ submittedBy: z.string(), submittedAt: Instant }).nullable(),
       /** Of the job. */
       timezone: z.string(),
     })

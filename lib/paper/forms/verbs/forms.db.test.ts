@@ -968,6 +968,71 @@ describe('a form that only staff sign', () => {
     ).toBe('By the truck')
   })
 
+  it('is signed only by who confirms to have read them, each of their own, and says so in the history', async () => {
+    const second = item('second', 'signature', { signerRole: 'technician' })
+    const { id } = await publish([...OWN, second])
+    await submitOwn(id, 'At the gate')
+    const form = await begin(id)
+    const rest = { stop: true }
+    const unread = fill(form, { answers: rest, signatures: [signature({ signedBy: 'Tui' })] })
+    expect(await refusedFields(unread)).toEqual({
+      'signatures.0.hasRead': 'Please confirm that you have read the answers: they are those of an earlier form',
+    })
+    const first = await fill(form, { answers: rest, signatures: [signature({ signedBy: 'Tui', hasRead: true })] })
+    expect(first.signatures).toMatchObject([{ signedBy: 'Tui', hasRead: true }])
+    const other = signature({ itemId: 'second', signedBy: 'Wes' })
+    expect(await refusedFields(fill(form, { signatures: [other] }))).toHaveProperty(['signatures.0.hasRead'])
+    const locked = await fill(form, { signatures: [{ ...other, hasRead: true }], status: 'SUBMITTED' })
+    expect(locked.status).toBe('SUBMITTED')
+    const at = { jobId, formId: form.id }
+    const beside = { sign: DRAWN, signedBy: 'Ana' }
+    const sign = (newSignature: object) =>
+      signatures.addBeside(
+        tui,
+        at,
+        AddSignature.parse({ newSignature, referencedSignatureId: locked.signatures[0]!.id }),
+      )
+    expect(await refusedFields(sign(beside))).toHaveProperty(['newSignature.hasRead'])
+    expect((await sign({ ...beside, hasRead: true })).signatures.at(-1)).toMatchObject({ hasRead: true })
+    const told = await inOrganization(admin, (tx) =>
+      tx
+        .select({ details: activity.details })
+        .from(activity)
+        .where(and(eq(activity.subjectId, form.id), eq(activity.action, 'form.signed'))),
+    )
+    expect(told.map(({ details }) => details)).toEqual(
+      ['Tui', 'Wes', 'Ana'].map((signedBy) => expect.objectContaining({ signedBy, hasRead: true })),
+    )
+  })
+
+  it('is not locked unread where nobody has to sign; one from before it was asked is signed and locked as it was', async () => {
+    const { id } = await publish([...OWN.slice(0, -1), { ...OWN.at(-1)!, required: false } as FormItem])
+    await submitOwn(id, 'At the gate')
+    const form = await begin(id)
+    expect(await refusedFields(fill(form, { status: 'SUBMITTED' }))).toHaveProperty('hasRead')
+    expect((await fill(form, { status: 'SUBMITTED', hasRead: true })).status).toBe('SUBMITTED')
+    const older = await begin(id)
+    await inOrganization(admin, (tx) => tx.update(jobForms).set({ mustBeRead: false }).where(eq(jobForms.id, older.id)))
+    const locked = await fill(older, { signatures: [signature()], status: 'SUBMITTED' })
+    expect(locked).toMatchObject({ status: 'SUBMITTED', signatures: [{ hasRead: false }] })
+  })
+
+  it('a second try says the same of who has read them, or is refused', async () => {
+    const { id } = await publish(OWN)
+    await submitOwn(id, 'At the gate')
+    const form = await begin(id)
+    const own = signature({ id: newId(), hasRead: true })
+    const unread = { ...own, hasRead: undefined }
+    const sent = { answers: { stop: true }, signatures: [own] }
+    await fill(form, sent)
+    expect((await fill(form, sent)).signatures).toHaveLength(1)
+    await expect(fill(form, { ...sent, signatures: [unread] })).rejects.toMatchObject({ code: 'conflict' })
+    const last = { ...sent, status: 'SUBMITTED' }
+    await fill(form, last)
+    expect((await fill(form, last)).status).toBe('SUBMITTED')
+    await expect(fill(form, { ...last, signatures: [unread] })).rejects.toMatchObject({ code: 'conflict' })
+  })
+
   it('begins empty for somebody else, where it is not asked for, and where a client signs it', async () => {
     const { id } = await publish(OWN)
     await submitOwn(id, 'At the gate')

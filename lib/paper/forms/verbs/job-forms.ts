@@ -61,7 +61,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
 import { requireVisit } from '@/lib/site/visits/queries'
 
-import { recognise, refuseOtherPhotos, refuseSigned, signItems } from './signing'
+import { readBy, recognise, refuseNotRead, refuseOtherPhotos, refuseSigned, signItems } from './signing'
 import { tell } from './telling'
 
 const refuseStale = changedMeanwhile('this form', jobForms)
@@ -133,6 +133,7 @@ export async function start(actor: Actor, jobId: string, { id = newId(), ...sent
       ),
       supersedesId,
       answersFromAt: last?.submittedAt ?? null,
+      mustBeRead: last !== null,
       createdBy: actor.userId,
     }
     await createOnce(tx, jobForms, values, known)
@@ -215,9 +216,11 @@ export async function fillHeld(
   )
   const after = await requireForm(tx, actor, at)
   const action = linkId ? 'form.signed-by-link' : 'form.signed'
-  for (const { signedBy } of signed.added) await tell(tx, actor, action, after, { signedBy })
+  for (const one of signed.added) {
+    await tell(tx, actor, action, after, { signedBy: one.signedBy, ...readBy(after, one) })
+  }
   if (signed.added.length) await owePaper(tx, actor, at.jobId, { type: 'FormReport', formId: at.formId })
-  return isSubmitted ? submit(tx, actor, after) : announced(tx, actor, after)
+  return isSubmitted ? submit(tx, actor, after, sent) : announced(tx, actor, after)
 }
 
 const changedIn = (before: Answers, sent: Answers): string[] =>
@@ -300,15 +303,26 @@ function withoutPhoto(answers: Answers, found: readonly { id: string }[]): Field
 const withoutNulls = (answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== null))
 
-/** Locks a form with all that it shows. @throws invalid for what it lacks */
-export async function submit(tx: Tx, actor: Actor, form: FormOfJob): Promise<FormOfJob> {
+/**
+ * Locks a form with all that it shows.
+ * @param read whether whoever submits has read the answers, where nobody signs them
+ * @throws invalid for what it lacks, and for answers of an earlier form that nobody has read
+ */
+export async function submit(
+  tx: Tx,
+  actor: Actor,
+  form: FormOfJob,
+  read: { hasRead?: boolean } = {},
+): Promise<FormOfJob> {
   const shown = shownAnswers(form.formItems, form)
   const photos = await photosAmong(tx, actor, form.jobId, Object.values(shown), { hold: true })
   const lacks = lacking(form.formItems, form).map(({ item, says }) => ({ path: `answers.${item.id}`, message: says }))
   const faults = [...lacks, ...withoutPhoto(shown, photos)]
   if (faults.length) throw invalid(faults)
+  if (!form.signatures.length) refuseNotRead(form, read, 'hasRead')
   await refuseOtherPhotos(tx, actor, form, photos)
   const { id, jobId, name, formTemplateId, templateVersion, formItems: items, answers, jobFields, signatures } = form
+  const answersFromAt = form.answersFromAt ?? undefined
   const submittedAt = new Date().toISOString()
   const submittedByLink = actor.doer?.kind === 'link' ? actor.doer.name : undefined
   const frozen = canonical({
@@ -319,9 +333,11 @@ export async function submit(tx: Tx, actor: Actor, form: FormOfJob): Promise<For
     templateVersion,
     items,
     answers,
+    answersFromAt,
     jobFields,
-    signatures: signatures.map(({ id, itemId, sign, signedBy, role, consent, signedAt, capturedAt }) => {
-      return { id, itemId, sign, signedBy, role, consent, signedAt, capturedAt }
+    signatures: signatures.map(({ id, itemId, sign, signedBy, role, consent, hasRead, signedAt, capturedAt }) => {
+      const read = answersFromAt ? { hasRead } : {}
+      return { id, itemId, sign, signedBy, role, consent, ...read, signedAt, capturedAt }
     }),
     photos,
     submittedAt,
@@ -336,7 +352,10 @@ export async function submit(tx: Tx, actor: Actor, form: FormOfJob): Promise<For
       .where(thisForm(actor, { jobId, formId: id })),
   )
   const after = await requireForm(tx, actor, { jobId, formId: id })
-  await tell(tx, actor, 'form.submitted', after, { sha256: after.sha256 })
+  await tell(tx, actor, 'form.submitted', after, {
+    sha256: after.sha256,
+    ...(!signatures.length && readBy(after, read)),
+  })
   await owePaper(tx, actor, jobId, { type: 'FormReport', formId: id })
   return after
 }

@@ -10,7 +10,7 @@ import type { AddSignature, FormOfJob, FormParams, Signature } from '@/lib/paper
 import { owePaper } from '@/lib/paper/kept/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import { ANOTHERS, insertSignature, isSameSignature } from './signing'
+import { ANOTHERS, insertSignature, isSameSignature, readBy, refuseNotRead } from './signing'
 import { tell } from './telling'
 
 /**
@@ -48,7 +48,9 @@ export async function signBeside(
   if (!linkId && before.signatures.length >= MOST_SIGNATURES) {
     throw conflict(`A form has at most ${MOST_SIGNATURES} signatures.`, before)
   }
-  refuseWrong(before, referenced, newSignature, linkId ? 'signature' : 'newSignature')
+  const place = linkId ? 'signature' : 'newSignature'
+  refuseWrong(before, referenced, newSignature, place)
+  refuseNotRead(before, newSignature, `${place}.hasRead`)
   await insertSignature(tx, actor, at.formId, newSignature, {
     referencedSignatureId,
     role: newSignature.role ?? null,
@@ -58,7 +60,8 @@ export async function signBeside(
   await requireChanged(tx.update(jobForms).set(nextVersion(jobForms)).where(thisForm(actor, at)))
   const after = await requireForm(tx, actor, at)
   await owePaper(tx, actor, at.jobId, { type: 'FormReport', formId: at.formId })
-  await tell(tx, actor, linkId ? 'form.signed-by-link' : 'form.signed', after, { signedBy: newSignature.signedBy })
+  const details = { signedBy: newSignature.signedBy, ...readBy(after, newSignature) }
+  await tell(tx, actor, linkId ? 'form.signed-by-link' : 'form.signed', after, details)
   return after
 }
 

@@ -49,10 +49,13 @@ export async function signItems(
   const after: Signed[] = [...kept]
   const signed = added.length ? await contentToSign(tx, actor, form) : null
   for (const [at, signature] of added.entries()) {
-    const item = requireSignable(form, signature, { at, signatures: after })
+    // By link it is the only one.
+    const path = linkId ? 'signature' : `signatures.${at}`
+    const item = requireSignable(form, signature, { path, signatures: after })
     if (after.some(({ itemId }) => itemId === item.id)) {
       throw conflict(`“${item.label.slice(0, 60)}” is signed already.`, form)
     }
+    refuseNotRead(form, signature, `${path}.hasRead`)
     after.push(signature)
     await insertSignature(tx, actor, form.id, signature, {
       itemId: item.id,
@@ -65,6 +68,27 @@ export async function signItems(
   }
   return { signatures: after, added, isChanged: added.length > 0 || removed.length > 0 }
 }
+
+const NOT_READ = 'Please confirm that you have read the answers: they are those of an earlier form'
+
+/**
+ * Refuses answers of an earlier form unread: each who signs confirms it of their own, and where nobody signs whoever
+ * submits.
+ * @throws invalid
+ */
+export function refuseNotRead(
+  { mustBeRead }: Pick<FormOfJob, 'mustBeRead'>,
+  { hasRead }: { hasRead?: boolean },
+  path: string,
+): void {
+  if (mustBeRead && !hasRead) throw invalid([{ path, message: NOT_READ }])
+}
+
+/** What the history tells of having read, where there was something of an earlier form to read. */
+export const readBy = (
+  { answersFromAt }: Pick<FormOfJob, 'answersFromAt'>,
+  { hasRead }: { hasRead?: boolean },
+): { hasRead?: true } => (answersFromAt && hasRead ? { hasRead } : {})
 
 /** What is on the screen when somebody signs: the questions, the answers and what the job says. */
 interface Content {
@@ -233,9 +257,10 @@ export async function recognise(tx: Tx, actor: Actor, formId: string, sent: read
 /** Whether a stored signature says what is sent under its id. What is not sent was decided here. */
 export const isSameSignature = (
   stored: Known,
-  sent: Pick<SignItem, 'sign' | 'signedBy' | 'signedAt'> & { role?: string | null },
+  sent: Pick<SignItem, 'sign' | 'signedBy' | 'hasRead' | 'signedAt'> & { role?: string | null },
 ): boolean =>
   spelled([stored.sign, stored.signedBy]) === spelled([sent.sign, sent.signedBy]) &&
+  stored.hasRead === (sent.hasRead ?? false) &&
   (sent.role === undefined || stored.role === sent.role) &&
   (sent.signedAt === undefined || Date.parse(stored.signedAt) === Date.parse(sent.signedAt))
 
@@ -254,15 +279,14 @@ type SignatureItem = Extract<FormItem, { kind: 'signature' }>
 function requireSignable(
   form: FormOfJob,
   { itemId, sign, signedAt }: SignItem,
-  { at, signatures }: { at: number; signatures: readonly Signed[] },
+  { path, signatures }: { path: string; signatures: readonly Signed[] },
 ): SignatureItem {
   const item = form.formItems.find(({ id }) => id === itemId)
   const shown = shownItems(form.formItems, { ...form, signatures })
-  if (item?.kind !== 'signature') throw invalid({ [`signatures.${at}.itemId`]: 'This is not to be signed' })
-  if (!shown.includes(item)) throw invalid({ [`signatures.${at}.itemId`]: 'This is not shown' })
-  if ('typed' in sign && !item.mayBeTyped) throw invalid({ [`signatures.${at}.sign`]: 'Please sign by hand' })
-  if (signedAt && isAhead(signedAt, new Date()))
-    throw invalid({ [`signatures.${at}.signedAt`]: 'Cannot be in the future' })
+  if (item?.kind !== 'signature') throw invalid({ [`${path}.itemId`]: 'This is not to be signed' })
+  if (!shown.includes(item)) throw invalid({ [`${path}.itemId`]: 'This is not shown' })
+  if ('typed' in sign && !item.mayBeTyped) throw invalid({ [`${path}.sign`]: 'Please sign by hand' })
+  if (signedAt && isAhead(signedAt, new Date())) throw invalid({ [`${path}.signedAt`]: 'Cannot be in the future' })
   return item
 }
 
@@ -271,7 +295,7 @@ export async function insertSignature(
   tx: Tx,
   { organizationId, userId: createdBy }: Actor,
   formId: string,
-  { id = newId(), sign, signedBy, signedAt, capturedAt, timezone, device, place }: New,
+  { id = newId(), sign, signedBy, hasRead = false, signedAt, capturedAt, timezone, device, place }: New,
   facts: Partial<typeof formSignatures.$inferInsert>,
 ): Promise<void> {
   const now = new Date().toISOString()
@@ -281,6 +305,7 @@ export async function insertSignature(
     formId,
     sign,
     signedBy,
+    hasRead,
     signedAt: signedAt ?? now,
     capturedAt: capturedAt ?? now,
     timezone,

@@ -205,6 +205,7 @@ function evidenceOf(form: FormOfJob, history: FormRecord['history'], { words, re
         'Answers copied from',
         form.answersFromAt && `The form that ${fullName(form.createdBy)} submitted ${at(form.answersFromAt)}`,
       ],
+      ['Read before signing', form.answersFromAt && readersOf(form, at)],
       ['Submitted', form.submittedAt && `${at(form.submittedAt)}, ${submitterOf(form)}`],
       ['Replaces', form.supersedesId],
     ]),
@@ -233,6 +234,21 @@ function evidenceOf(form: FormOfJob, history: FormRecord['history'], { words, re
       ]),
     ),
   ])
+}
+
+/** Who confirmed, and when, to have read answers that an earlier form gave. */
+function readersOf(
+  { signatures, submittedAt, submittedBy, mustBeRead }: FormOfJob,
+  at: (instant: string) => string,
+): string | null {
+  const signed = signatures
+    .filter(({ hasRead }) => hasRead)
+    .map(({ signedBy, signedAt }) => `${signedBy}, ${at(signedAt)}`)
+  if (signed.length) return signed.join('; ')
+  // Where nobody signs, it was whoever submitted it.
+  return mustBeRead && !signatures.length && submittedAt && submittedBy
+    ? `${fullName(submittedBy)}, ${at(submittedAt)}`
+    : null
 }
 
 const HAPPENINGS: Partial<Record<string, string>> = {

@@ -11,7 +11,7 @@ import { jobNumber } from '@/lib/job/jobs/rules'
 import { openRendition } from '@/lib/job/photos/verbs/renditions'
 import { findSignatures, holdForm, requireForm } from '@/lib/paper/forms/queries/job-forms'
 import { openLinks } from '@/lib/paper/forms/queries/links'
-import { lacking, photosIn, shownAnswers, shownItems } from '@/lib/paper/forms/rules'
+import { answersFromOf, lacking, photosIn, shownAnswers, shownItems } from '@/lib/paper/forms/rules'
 import type { FormOfJob, FormParams, Signature } from '@/lib/paper/forms/schema'
 import { fillHeld, submit } from '@/lib/paper/forms/verbs/job-forms'
 import { signBeside } from '@/lib/paper/forms/verbs/signatures'
@@ -82,7 +82,21 @@ function shownOf(form: FormOfJob, link: StoredLink, timezone: string): SigningVi
   const jobFields = Object.fromEntries(Object.entries(form.jobFields).filter(([id]) => shown.has(id)))
   const answers = shownAnswers(formItems, form)
   const beside = signatureBeside(form, link)?.signedBy ?? null
-  return { name, status, version, formItems, answers, jobFields, signatures, itemId, beside, mayFill, timezone }
+  const answersFrom = answersFromOf(form)
+  return {
+    name,
+    status,
+    version,
+    formItems,
+    answers,
+    jobFields,
+    signatures,
+    itemId,
+    beside,
+    mayFill,
+    answersFrom,
+    timezone,
+  }
 }
 
 /** The signature beside which a link is signed, if it is. */

@@ -114,6 +114,33 @@ const change = (values: Partial<typeof formSigningLinks.$inferInsert>) =>
   )
 const statesOf = async () => (await asking.browse(priya, at)).map(({ name, state }) => [name, state])
 
+describe('answers of an earlier form', () => {
+  it('are named to whoever signs them by link, and signed only by who confirms to have read them', async () => {
+    const { id: formTemplateGroupId } = await groups.add(priya, AddGroup.parse({ groupName: 'Safety' }))
+    const formItems = [
+      { id: 'meeting', kind: 'shortText', label: 'Where do we meet?' },
+      { id: 'lead', kind: 'signature', label: 'Whoever leads', signerRole: 'technician' },
+    ]
+    const safety = SaveTemplate.parse({ templateName: 'Safety', formTemplateGroupId, formItems })
+    const { id: ofSafety } = await templates.save(priya, safety)
+    const begin = async (more: object = {}) =>
+      (await forms.start(priya, at.jobId, StartForm.parse({ formTemplateId: ofSafety, ...more }))).id
+    const lead = { itemId: 'lead', sign: DRAWN, signedBy: 'Priya' }
+    const first = { ...at, formId: await begin({ answers: { meeting: 'At the gate' } }) }
+    const { submittedAt } = await forms.fill(priya, first, FillForm.parse({ signatures: [lead], status: 'SUBMITTED' }))
+    at = { ...at, formId: await begin({ fromLast: true }) }
+    await ask([{ ...OWNER, itemId: 'lead' }])
+    const token = await tokenTo(OWNER.email)
+    expect((await view(token)).form).toMatchObject({
+      answers: { meeting: 'At the gate' },
+      answersFrom: { submittedBy: expect.stringContaining('Priya'), submittedAt },
+    })
+    expect(await refusedFields(sign(token))).toHaveProperty(['signature.hasRead'])
+    expect((await sign(token, {}, { hasRead: true })).state).toBe('SIGNED')
+    expect(await form()).toMatchObject({ status: 'SUBMITTED', signatures: [{ signedBy: 'Jo Owner', hasRead: true }] })
+  })
+})
+
 describe('what somebody signed by link', () => {
   const fill = (sent: object) => forms.fill(priya, at, FillForm.parse(sent))
 
@@ -249,7 +276,7 @@ describe('somebody who is asked to sign by link', () => {
       version,
     })
     expect(await byLink.sign(visitor, token, again)).toMatchObject({ state: 'SIGNED' })
-    const others = [{ signature: { ...again.signature, signedBy: 'Sam' } }, { answers: { why: 'A flood' } }]
+    const others = [{ signature: { ...again.signature, signedBy: 'Sam' } }, { signature: { ...again.signature, hasRead: true } }, { answers: { why: 'A flood' } }]
     for (const other of others) {
       const refused = await refusalOf(byLink.sign(visitor, token, { ...again, ...other }))
       expect(refused).toMatchObject({ code: 'conflict', current: { state: 'SIGNED' } })
