@@ -71,7 +71,12 @@ test('a technician goes through a visit room by room with one thumb, and finishe
   /** The technician's last safety form, of another job; from now on it is required at an initial attendance. */
   const submitSafetyForm = async () => {
     const technician = await firm.api('Technician')
-    const elsewhere = await make('/api/v2/jobs', { type: 'Water', siteAddress: '3 Hill St', isPrivateJob: true })
+    const elsewhere = await make('/api/v2/jobs', {
+      type: 'Water',
+      siteAddress: '3 Hill St',
+      isPrivateJob: true,
+      contactName: 'Kim Lee',
+    })
     const groups = await (await owner.get(`/api/v2/form/template-groups/${job.id}`)).json()
     const templates = groups.flatMap((group: { templates: { id: string; templateName: string }[] }) => group.templates)
     const { id } = templates.find(({ templateName }: { templateName: string }) => templateName === SWMS)
@@ -244,7 +249,7 @@ test('a technician goes through a visit room by room with one thumb, and finishe
   await test.step('the visit says what each room lacks', async () => {
     await bar.getByRole('button', { name: 'Back' }).tap()
     const kitchen = rooms.getByRole('link', { name: /^Kitchen/ })
-    await expect(kitchen).toContainText('5 photos · 6 readings · 3 units')
+    await expect(kitchen).toContainText('6 photos · 6 readings · 3 units · 1 item')
     await expect(kitchen).toContainText('Not measured · Air not read')
     await expect(rooms.getByRole('link', { name: /^Hall/ })).toContainText('No photo')
   })
