@@ -22,6 +22,7 @@ import {
   makeVisit,
   makeVisitor,
 } from '@/lib/desk/demo/factories'
+import * as found from '@/lib/desk/found/service'
 import * as jobs from '@/lib/desk/job-file/service'
 import { browseAhead } from '@/lib/desk/job-file/verbs/ahead'
 import { move } from '@/lib/desk/job-file/verbs/status'
@@ -181,8 +182,12 @@ async function fillJobs({ organizationId }: { organizationId: number }): Promise
            2000000 + row_number() over (partition by organization_id, job_id), 1, 1, '', happened_at, captured_at, ${by}
       from inspections`
   await owner`
-    insert into tasks (organization_id, id, job_id, name, start_local, end_local, timezone, active_range, created_by)
-    select organization_id, gen_random_uuid(), id, 'Moisture check', date '2018-01-01' + job_no + time '08:00',
+    insert into notes (organization_id, id, job_id, text, created_by)
+    select organization_id, gen_random_uuid(), id, 'Rang about the hose, ' || job_no || ' wharf', ${by}
+      from jobs where organization_id = ${organizationId}`
+  await owner`
+    insert into tasks (organization_id, id, job_id, name, description, start_local, end_local, timezone, active_range, created_by)
+    select organization_id, gen_random_uuid(), id, 'Moisture check', 'Ring first, ' || job_no || ' wharf', date '2018-01-01' + job_no + time '08:00',
            date '2018-01-01' + job_no + time '10:00', timezone,
            tstzrange(date '2018-01-01' + job_no - 1, date '2018-01-01' + job_no + 2), ${by}
       from jobs where organization_id = ${organizationId}`
@@ -328,6 +333,7 @@ describe('the same call again and again on one connection, in an organisation of
     },
     'listing the jobs whose record contradicts itself': () =>
       jobs.browse(actor, BrowseJobs.parse({ jobFilters: JSON.stringify({ needs: 'CORRECTION' }) })),
+    'finding notes and tasks by their words': () => found.search(actor, { search: '1234 wharf' }),
     'finding a client': () => clients.browse(actor, ClientFilter.parse({ search: 'insurer 1234' })),
     'counting the clients that are found': () => clients.count(actor, { search: 'insurer 1234' }),
     'reading a week of the calendar': () =>

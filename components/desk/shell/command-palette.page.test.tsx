@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 
-import { CommandPalette, type PaletteGroup } from './command-palette'
+import { CommandPalette, type PaletteFound } from './command-palette'
 
 const pages = [{ heading: 'Pages', items: [{ id: 'page-jobs', label: 'Jobs', href: '/jobs' }] }]
 const jobs = [
@@ -19,8 +19,15 @@ const jobs = [
 /** Shows the palette with a search that answers when it is told to. */
 async function open() {
   const push = vi.fn()
-  let answer = (_: readonly PaletteGroup[]) => {}
-  const search = vi.fn(() => new Promise<readonly PaletteGroup[]>((resolve) => (answer = resolve)))
+  let answer = (_: PaletteFound) => {}
+  let fail = () => {}
+  const search = vi.fn(
+    () =>
+      new Promise<PaletteFound>((resolve, reject) => {
+        answer = resolve
+        fail = () => reject(new Error('500'))
+      }),
+  )
   await render(
     <AppRouterContext value={{ push, prefetch: () => {} } as never}>
       <CommandPalette open onClose={() => {}} groups={pages} search={search} />
@@ -30,7 +37,13 @@ async function open() {
     await userEvent.fill(page.getByPlaceholder(/Go to a page/), text)
     await expect.poll(() => search.mock.calls.length).toBe(1)
   }
-  return { push, typed, answers: () => answer(jobs) }
+  return {
+    push,
+    search,
+    typed,
+    answers: (found: Partial<PaletteFound> = {}) => answer({ groups: jobs, failed: [], ...found }),
+    fails: () => fail(),
+  }
 }
 
 test('the first hit is marked as soon as it is there, and Enter opens it', async () => {
@@ -58,4 +71,42 @@ test('a page that matches stays marked when the answer comes', async () => {
   await expect.element(page.getByRole('option', { name: 'CRW - 41' })).toBeVisible()
   await userEvent.keyboard('{Enter}')
   expect(push.mock.calls).toEqual([['/jobs']])
+})
+
+test('where the search fails it says so, offers its pages and commands all the same, and tries again', async () => {
+  const { push, search, typed, answers, fails } = await open()
+  await typed('41 Bay')
+  fails()
+  await expect.element(page.getByRole('status')).toHaveTextContent('The search did not work')
+  await expect.element(page.getByRole('option', { name: 'Jobs' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => search.mock.calls.length).toBe(2)
+  answers()
+  await expect.element(page.getByRole('option', { name: 'CRW - 41' })).toBeVisible()
+  expect(page.getByRole('status').query()).toBeNull()
+  await page.getByRole('option', { name: 'CRW - 41' }).click()
+  expect(push.mock.calls).toEqual([['/jobs/one']])
+})
+
+test('what could not be searched is named beside what was found, and a list that is cut says so', async () => {
+  const { typed, answers } = await open()
+  await typed('41 Bay')
+  answers({ groups: [{ ...jobs[0]!, cut: 'The newest 2, and there are more' }], failed: ['clients', 'the guide'] })
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('Clients and the guide could not be searched. Pages and commands are here all the same.')
+  await expect.element(page.getByRole('option', { name: 'CRW - 42' })).toBeVisible()
+  await expect.element(page.getByText('The newest 2, and there are more')).toBeVisible()
+})
+
+test('offline, it says that nothing can be searched, and its commands are there', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+  const { typed, fails } = await open()
+  await typed('41 Bay')
+  fails()
+  await expect.element(page.getByRole('status')).toHaveTextContent('You are offline: nothing can be searched.')
+  await expect.element(page.getByRole('option', { name: 'Jobs' })).toBeVisible()
+  isOnline.mockRestore()
+  window.dispatchEvent(new Event('online'))
 })

@@ -1,12 +1,15 @@
 'use client'
 
-import { Command } from 'cmdk'
+import { Command, useCommandState } from 'cmdk'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 
+import { Button } from '@/components/ui/button'
 import { Modal } from '@/components/ui/modal'
 import { Spinner } from '@/components/ui/spinner'
 import { useWayOut } from '@/components/ui/use-leave-guard'
+import { useOnline } from '@/components/ui/use-online'
+import { listed } from '@/lib/base/lists'
 
 export type PaletteItem = {
   /** Unique in the palette. */
@@ -21,10 +24,18 @@ export type PaletteItem = {
 export interface PaletteGroup {
   heading: string
   items: readonly PaletteItem[]
+  /** That there are more, where not all that was found is here. */
+  cut?: string
+}
+
+export interface PaletteFound {
+  groups: readonly PaletteGroup[]
+  /** What could not be searched: `jobs`, `notes and tasks`. */
+  failed: readonly string[]
 }
 
 /** Finds records on the server; a newer query aborts the earlier one's signal. */
-export type PaletteSearch = (query: string, signal: AbortSignal) => Promise<readonly PaletteGroup[]>
+export type PaletteSearch = (query: string, signal: AbortSignal) => Promise<PaletteFound>
 
 const PAUSE_MS = 200
 const SHORTEST_QUERY = 2
@@ -59,7 +70,7 @@ export function CommandPalette({
     else goTo(item.href)
   }
 
-  const { found, searching, failed } = useFound(open ? query.trim() : '', search, (groups) => {
+  const { found, searching, failed, retry } = useFound(open ? query.trim() : '', search, (groups) => {
     const item = firstOf(groups)
     if (isAwaited && item) choose(item)
   })
@@ -91,14 +102,11 @@ export function CommandPalette({
           />
         </div>
         <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-2">
-          {!searching && found.every(({ items }) => items.length === 0) && (
-            <Command.Empty className="px-3 py-8 text-center text-muted">
-              {failed ? 'The search did not work. Please try again.' : 'Nothing found'}
-            </Command.Empty>
+          {failed && <NotSearched failed={failed} onRetry={retry} />}
+          {!searching && !failed && found.every(({ items }) => items.length === 0) && (
+            <Command.Empty className="px-3 py-8 text-center text-muted">Nothing found</Command.Empty>
           )}
-          {groups.map((group) => (
-            <Group key={group.heading} group={group} onChoose={choose} />
-          ))}
+          <Commands groups={groups} isAllThereIs={failed !== null && !found.length} onChoose={choose} />
           {found.map((group) => (
             <Group key={`found-${group.heading}`} group={group} onChoose={choose} found />
           ))}
@@ -106,6 +114,41 @@ export function CommandPalette({
       </Command>
     </Modal>
   )
+}
+
+/** What the search could not do; pages and commands need no server. */
+function NotSearched({ failed, onRetry }: { failed: readonly string[]; onRetry: () => void }) {
+  const isOnline = useOnline()
+  const what = failed.length ? `${listed(failed)} could not be searched` : 'The search did not work'
+  return (
+    <div role="status" className="flex flex-wrap items-center justify-between gap-2 px-3 py-2 text-table text-muted">
+      <p>
+        {isOnline
+          ? `${what.charAt(0).toUpperCase()}${what.slice(1)}. Pages and commands are here all the same.`
+          : 'You are offline: nothing can be searched. Pages and commands are here all the same.'}
+      </p>
+      <Button size="sm" variant="ghost" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+interface CommandsProps {
+  groups: readonly PaletteGroup[]
+  /** Nothing else can be found: all of them are shown where none matches what is typed. */
+  isAllThereIs: boolean
+  onChoose: (item: PaletteItem) => void
+}
+
+/** The pages and commands that the palette knows by itself. */
+function Commands({ groups, isAllThereIs, onChoose }: CommandsProps) {
+  const isNone = useCommandState(({ filtered }) => filtered.count === 0)
+  const isAll = isAllThereIs && isNone
+  // Anew: cmdk does not show again what it has filtered out.
+  return groups.map((group) => (
+    <Group key={`${group.heading} ${isAll}`} group={group} onChoose={onChoose} found={isAll} />
+  ))
 }
 
 function Group({
@@ -138,6 +181,7 @@ function Group({
           {item.detail && <span className="ms-auto truncate text-table text-muted">{item.detail}</span>}
         </Command.Item>
       ))}
+      {group.cut && <p className="px-3 pt-0.5 pb-2 text-table text-muted">{group.cut}</p>}
     </Command.Group>
   )
 }
@@ -150,7 +194,8 @@ function useFound(
   onFound: (groups: readonly PaletteGroup[]) => void,
 ) {
   const told = useEffectEvent(onFound)
-  const [answer, setAnswer] = useState<{ query: string; groups: readonly PaletteGroup[]; failed?: boolean }>()
+  const [answer, setAnswer] = useState<{ query: string; tries: number } & PaletteFound & { isLost?: boolean }>()
+  const [tries, setTries] = useState(0)
   const wanted = search !== undefined && query.length >= SHORTEST_QUERY
 
   useEffect(() => {
@@ -158,24 +203,26 @@ function useFound(
     const abort = new AbortController()
     const timer = setTimeout(() => {
       search(query, abort.signal).then(
-        (groups) => {
+        (found) => {
           if (abort.signal.aborted) return
-          setAnswer({ query, groups })
-          told(groups)
+          setAnswer({ query, tries, ...found })
+          told(found.groups)
         },
-        () => abort.signal.aborted || setAnswer({ query, groups: [], failed: true }),
+        () => abort.signal.aborted || setAnswer({ query, tries, groups: [], failed: [], isLost: true }),
       )
     }, PAUSE_MS)
     return () => {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [query, search, wanted])
+  }, [query, search, wanted, tries])
 
-  const current = wanted && answer?.query === query
+  const current = wanted && answer?.query === query && answer.tries === tries
   return {
     found: current ? answer.groups : [],
-    failed: current && answer.failed === true,
+    /** What could not be searched: of all an empty list, of none null. */
+    failed: current && (answer.isLost || answer.failed.length > 0) ? answer.failed : null,
     searching: wanted && !current,
+    retry: () => setTries((before) => before + 1),
   }
 }

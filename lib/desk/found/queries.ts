@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
 import { jobs, notes, tasks } from '@/db/schema'
@@ -9,15 +9,19 @@ import { liveJobs } from '@/lib/job/jobs/queries/job'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 /** So many of each are shown. */
-const SHOWN = 5
-/** So many matches are looked at: what more than these have in common says too little. */
+export const SHOWN = 5
+/** So many matches are looked at, the newest: what more than these have in common says too little. */
 const MOST_MATCHES = 1000
 
 const jobColumns = { id: jobs.id, jobNo: jobs.jobNo, siteAddress: jobs.siteAddress }
-const matching = (name: 'note_ids_matching' | 'task_ids_matching', patterns: string[]) =>
-  sql`(select * from ${sql.raw(name)}(${sql.param(patterns)}::text[], ${MOST_MATCHES}))`
+/** As an array: Postgres would take them for a thousand, and read all rows to compare them with. */
+const matching = (
+  { id }: typeof notes | typeof tasks,
+  name: 'note_ids_matching' | 'task_ids_matching',
+  patterns: string[],
+) => sql`${id} = any(array(select * from ${sql.raw(name)}(${sql.param(patterns)}::text[], ${MOST_MATCHES})))`
 
-/** Notes of live jobs that match all patterns, the newest first. */
+/** Notes of live jobs that match all patterns, the newest first, and one more than is shown. */
 export const findNotes = (tx: Tx, actor: Actor, patterns: string[]) =>
   tx
     .select({ id: notes.id, text: notes.text, createdAt: notes.createdAt, job: jobColumns })
@@ -26,14 +30,14 @@ export const findNotes = (tx: Tx, actor: Actor, patterns: string[]) =>
     .where(
       and(
         eq(notes.organizationId, actor.organizationId),
-        inArray(notes.id, matching('note_ids_matching', patterns)),
+        matching(notes, 'note_ids_matching', patterns),
         liveJobs(actor),
       ),
     )
     .orderBy(desc(notes.createdAt), desc(notes.id))
-    .limit(SHOWN)
+    .limit(SHOWN + 1)
 
-/** Tasks that the actor may see and that match all patterns, the latest first. */
+/** Tasks that the actor may see and that match all patterns, the latest first, and one more than is shown. */
 export const findTasks = (tx: Tx, actor: Actor, patterns: string[]) =>
   tx
     .select({
@@ -45,6 +49,6 @@ export const findTasks = (tx: Tx, actor: Actor, patterns: string[]) =>
     })
     .from(tasks)
     .leftJoin(jobs, and(sameRow(jobs, tasks.jobId), liveJobs(actor)))
-    .where(and(visible(actor), inArray(tasks.id, matching('task_ids_matching', patterns))))
+    .where(and(visible(actor), matching(tasks, 'task_ids_matching', patterns)))
     .orderBy(desc(tasks.startLocal), desc(tasks.id))
-    .limit(SHOWN)
+    .limit(SHOWN + 1)

@@ -31,5 +31,7 @@ export const FoundWords = z.object({
       job: OfJob.nullable(),
     }),
   ),
+  hasMoreNotes: z.boolean(),
+  hasMoreTasks: z.boolean(),
 })
 export type FoundWords = z.infer<typeof FoundWords>

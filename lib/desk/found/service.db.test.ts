@@ -56,3 +56,13 @@ it('finds the tasks that the actor may see today: drafts and the calendars of ot
   expect((await namesFor(admin, 'ledger')).tasks).toEqual([office.id])
   expect(await namesFor(stranger, 'vanuatu')).toEqual({ notes: [], tasks: [] })
 })
+
+it('finds the newest first, and says that there are more', async () => {
+  const ids: string[] = []
+  for (let at = 0; at < 7; at++) ids.unshift((await note(`Quokka ${at}`)).id)
+  expect((await namesFor(admin, 'quokka')).notes).toEqual(ids.slice(0, 5))
+  expect(await found.search(admin, { search: 'quokka' })).toMatchObject({ hasMoreNotes: true, hasMoreTasks: false })
+  await notes.remove(admin, job.id, ids[0]!)
+  await notes.remove(admin, job.id, ids[1]!)
+  expect(await found.search(admin, { search: 'quokka' })).toMatchObject({ hasMoreNotes: false })
+})

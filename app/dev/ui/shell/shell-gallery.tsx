@@ -50,14 +50,17 @@ const goTo = {
   items: navigation.map(({ label, href }) => ({ id: href, label, href })),
 }
 
-const findClients = async (query: string) => [
-  {
-    heading: 'Clients',
-    items: clients
-      .filter(({ label }) => label.toLowerCase().includes(query.toLowerCase()))
-      .map(({ value, label, description }) => ({ id: value, label, detail: description, href: `#${value}` })),
-  },
-]
+const findClients = async (query: string) => ({
+  failed: [],
+  groups: [
+    {
+      heading: 'Clients',
+      items: clients
+        .filter(({ label }) => label.toLowerCase().includes(query.toLowerCase()))
+        .map(({ value, label, description }) => ({ id: value, label, detail: description, href: `#${value}` })),
+    },
+  ],
+})
 
 /** The frame of every page, and the pages that stand in for another. */
 export function ShellGallery({ theme }: { theme: Theme }) {
