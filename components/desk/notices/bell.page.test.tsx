@@ -11,6 +11,7 @@ import { noticeKeys } from '@/lib/desk/notices/keys'
 import type { Notice } from '@/lib/desk/notices/schema'
 
 import { Bell } from './bell'
+import { NoticesScreen } from './notices-screen'
 
 const priya = { id: newId(), firstName: 'Priya', lastName: 'Nair', dp: null, email: 'p@example.test' }
 const notice = (more: Partial<Notice> = {}): Notice => ({
@@ -174,4 +175,22 @@ test('what comes while somebody reads waits until they ask for it', async () => 
     .toBe(true)
   await page.getByRole('button', { name: 'Show what is new' }).click()
   await expect.element(lines().first()).toHaveTextContent('Newer')
+})
+
+test('all of them are a page as well, where what it read at first is there at once', async () => {
+  queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  queries.setQueryData(noticeKeys.list, { pages: [stored], pageParams: [undefined] })
+  await render(
+    <AppRouterContext value={{ push, prefetch: () => {} } as never}>
+      <QueryClientProvider client={queries}>
+        <main>
+          <NoticesScreen timezone="Australia/Brisbane" settings="/users/profile/me" />
+        </main>
+      </QueryClientProvider>
+    </AppRouterContext>,
+  )
+  await expect.element(page.getByRole('heading', { name: 'Notices', level: 1 })).toBeVisible()
+  await expect.element(page.getByText('Everything goes after 90 days.')).toBeVisible()
+  await expect.element(lines().nth(1)).toHaveTextContent('Jo Owner signed “Authority”')
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })

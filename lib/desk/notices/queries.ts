@@ -65,6 +65,7 @@ interface Branch {
     | typeof dataExports
     | typeof smsMessages
     | typeof jobEmails
+    | typeof mailMessages
   columns: Partial<Record<'id' | 'name' | 'more' | 'jobId', SQL>>
   where: SQL | undefined
 }
@@ -122,6 +123,15 @@ function factsFor(reader: Reader): SQL {
         name: sql`(select ${mailMessages.subject} from ${mailMessages} where ${sameRow(mailMessages, jobEmails.id)})`,
       },
       where: sql`exists (select from ${mailMessages} where ${sameRow(mailMessages, jobEmails.id)} and ${mailMessages.status} = 'failed')`,
+    }),
+    among(['EMAIL_FAILED'], {
+      table: mailMessages,
+      columns: {
+        name: sql`${mailMessages.subject}`,
+        more: sql`split_part(${mailMessages.key}, ':', 1)`,
+        jobId: sql`${notices.jobId}`,
+      },
+      where: and(isNotNull(mailMessages.linkedBy), eq(mailMessages.status, 'failed')),
     }),
     among(['SMS_FAILED'], { table: smsMessages, columns: {}, where: eq(smsMessages.status, 'failed') }),
   ]

@@ -77,9 +77,9 @@ export function textOf({ kind, count, latest }: Facts): string {
     case 'EXPORT_FAILED':
       return latest?.more ? 'The claim file could not be made' : 'The file with all data could not be made'
     case 'EMAIL_FAILED':
-      return `Your e-mail ${name} did not leave`
+      return `The e-mail ${name} did not leave`
     case 'SMS_FAILED':
-      return 'Your text message did not leave'
+      return 'A text message did not leave'
   }
 }
 
@@ -90,6 +90,8 @@ export function hrefOf({ kind, count, latest, jobId, day }: Facts): string {
   if (!jobId) return '/administration/data'
   if (kind.startsWith('ESTIMATE_')) return `/jobs/${jobId}/estimates/${latest?.id}`
   if (kind.startsWith('FORM_')) return `/jobs/${jobId}/forms/${latest?.id}`
-  const part = { NOTE_MENTION: 'notes', REPORT_FAILED: 'reports', EXPORT_FAILED: 'claim-file' }[kind as string]
+  const part =
+    { NOTE_MENTION: 'notes', REPORT_FAILED: 'reports', EXPORT_FAILED: 'claim-file' }[kind as string] ??
+    { 'estimate-to-approve': 'estimates', 'form-to-sign': 'forms' }[latest?.more ?? '']
   return `/jobs/${jobId}/${part ?? 'communication'}`
 }

@@ -14,7 +14,12 @@ import * as calendar from '@/lib/job/calendar/service'
 import { ChangeJob } from '@/lib/job/jobs/schema'
 import { mentionToken } from '@/lib/job/notes/rules'
 import * as notes from '@/lib/job/notes/service'
+import { AskForApproval } from '@/lib/paper/approval/schema'
+import * as approval from '@/lib/paper/approval/verbs/ask'
+import { AddEstimate } from '@/lib/paper/estimates/schema'
+import * as estimates from '@/lib/paper/estimates/verbs/estimates'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { deliver } from '@/lib/platform/mail/deliver'
 import { notify } from '@/lib/platform/notices/service'
 
 import * as notices from './service'
@@ -273,6 +278,51 @@ describe('what is said to somebody', () => {
   })
 })
 
+describe('a letter with a link that does not leave', () => {
+  /** Asks a client to approve an estimate by a letter that comes too late. */
+  async function askInVain(sender: Actor): Promise<string> {
+    const lines = [{ description: 'Extraction', unitRateCents: 100_00 }]
+    const sections = [{ title: 'Laundry', lines }]
+    const typed = AddEstimate.parse({ jobId, name: 'Make safe', status: 'COMPLETED', sections })
+    const { id } = await estimates.add(sender, typed)
+    const asked = { name: 'Jo Owner', sendBy: 'email', email: 'jo@owner.example' }
+    await approval.ask(sender, { jobId, estimateId: id }, AskForApproval.parse(asked))
+    const [mail] = await inOrganization(sender, (tx) =>
+      tx
+        .update(mailMessages)
+        .set({ status: 'queued', goodUntil: inHours(-1) })
+        .where(eq(mailMessages.recipient, asked.email))
+        .returning({ messageId: mailMessages.id }),
+    )
+    const { organizationId } = sender
+    await deliver({ organizationId, ...mail! }, { number: 1, isLast: false })
+    return id
+  }
+
+  it('is told to whoever sent it, with the way to what it is about', async () => {
+    await askInVain(priya)
+    expect(await told(priya)).toMatchObject([
+      {
+        kind: 'EMAIL_FAILED',
+        text: expect.stringMatching(/^The e-mail “.+” did not leave$/),
+        href: `/jobs/${jobId}/estimates`,
+        by: null,
+      },
+    ])
+    expect([await unread(priya), await unread(tess)]).toEqual([1, 0])
+  })
+
+  it('is told to the coordinator of the job where whoever sent it has left', async () => {
+    const omar = await makeActor(priya, { role: 'ProjectManager' })
+    await inOrganization(priya, (tx) =>
+      tx.update(jobRows).set({ projectManagerId: priya.userId }).where(eq(jobRows.id, jobId)),
+    )
+    await inOrganization(priya, (tx) => tx.update(users).set({ status: 'REMOVED' }).where(eq(users.id, omar.userId)))
+    await askInVain(omar)
+    expect((await told(priya)).map(({ kind }) => kind)).toEqual(['EMAIL_FAILED'])
+  })
+})
+
 describe('what its reader may see now decides', () => {
   it('so that a Technician who is off a task without a job reads nothing of it', async () => {
     const { id } = await schedule({ name: 'Stocktake', hasJob: false, jobId: undefined })
@@ -291,7 +341,7 @@ describe('what its reader may see now decides', () => {
       const about = { userIds: [priya.userId], subjectIds: [email.id], jobId }
       await notify(tx, { organizationId: priya.organizationId, userId: null }, { kind: 'EMAIL_FAILED', ...about })
     })
-    expect(await texts(priya)).toEqual([expect.stringMatching(/^Your e-mail “.*” did not leave$/)])
+    expect(await texts(priya)).toEqual([expect.stringMatching(/^The e-mail “.*” did not leave$/)])
     expect([await told({ ...priya, role: 'Technician' }), await unread({ ...priya, role: 'Technician' })]).toEqual([
       [],
       0,

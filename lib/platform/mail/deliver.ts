@@ -7,13 +7,22 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { SentMessageInfo } from 'nodemailer/lib/smtp-pool'
 
 import { sameRow } from '@/db/rows'
-import { emailAttachments, files, jobEmails, mailAttachments, mailMessages, users } from '@/db/schema'
+import {
+  emailAttachments,
+  estimateLinks,
+  files,
+  formSigningLinks,
+  jobEmails,
+  mailAttachments,
+  mailMessages,
+  users,
+} from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { DomainError } from '@/lib/base/errors'
 import { pictureSize } from '@/lib/platform/images/picture-size'
 import { announceOwn } from '@/lib/platform/live/announce'
-import { notify } from '@/lib/platform/notices/service'
+import { notify, orCoordinator } from '@/lib/platform/notices/service'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 import { storage } from '@/lib/platform/storage'
 
@@ -223,13 +232,26 @@ async function note(scope: Scope, change: PgUpdateSetSource<typeof mailMessages>
       .select({ jobId: jobEmails.jobId, writtenBy: jobEmails.createdBy })
       .from(jobEmails)
       .where(and(eq(jobEmails.organizationId, organizationId), eq(jobEmails.id, messageId)))
-    if (!email) return
-    await announceOwn(tx, organizationId, 'jobs', [email.jobId])
+    if (email) await announceOwn(tx, organizationId, 'jobs', [email.jobId])
     if (change.status !== 'failed') return
-    const { jobId, writtenBy } = email
-    const about = { userIds: [writtenBy], subjectIds: [messageId], jobId }
+    const failed = email ?? (await linkOf(tx, scope))
+    if (!failed) return
+    const { jobId, writtenBy } = failed
+    const about = { userIds: await orCoordinator(tx, scope, writtenBy, jobId), subjectIds: [messageId], jobId }
     await notify(tx, { organizationId, userId: null }, { kind: 'EMAIL_FAILED', ...about })
   })
+}
+
+/** The job of the link that a letter takes to a client, and who had it sent; nothing of any other letter. */
+async function linkOf(tx: Tx, scope: Scope): Promise<{ jobId: string; writtenBy: string | null } | undefined> {
+  const [found] = await tx.execute<{ jobId: string; writtenBy: string | null }>(sql`
+    select link.job_id as "jobId", mail.linked_by as "writtenBy"
+      from (select organization_id, linked_by, case when split_part(key, ':', 2) ~ '^[0-9a-f-]{36}$' then split_part(key, ':', 2)::uuid end as id from ${mailMessages}
+             where ${row(scope)} and link_kind = 'SIGNING' and linked_by is not null) mail
+      join (select organization_id, id, job_id from ${estimateLinks}
+             union all select organization_id, id, job_id from ${formSigningLinks}) link
+        on link.organization_id = mail.organization_id and link.id = mail.id`)
+  return found
 }
 
 /** The server refused this message or its recipient. A refused login or a broken line says nothing about either. */

@@ -8,7 +8,7 @@ import { env } from '@/lib/base/env'
 import { SECRET_IS_GONE } from '@/lib/job/messages/rules'
 import { announceOwn } from '@/lib/platform/live/announce'
 import { lacksSecret, withSecret } from '@/lib/platform/mail/secret'
-import { notify } from '@/lib/platform/notices/service'
+import { notify, orCoordinator } from '@/lib/platform/notices/service'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 import { type OutgoingSms, SmsRefused, findSms, sendSms, twilio } from '@/lib/platform/sms/twilio'
 
@@ -122,7 +122,7 @@ async function note(scope: Scope, change: PgUpdateSetSource<typeof smsMessages>)
     const { id, jobId, writtenBy } = sms
     await announceOwn(tx, organizationId, 'jobs', [jobId])
     if (change.status !== 'failed') return
-    const about = { userIds: [writtenBy], subjectIds: [id], jobId }
+    const about = { userIds: await orCoordinator(tx, scope, writtenBy, jobId), subjectIds: [id], jobId }
     await notify(tx, { organizationId, userId: null }, { kind: 'SMS_FAILED', ...about })
   })
 }
