@@ -83,7 +83,7 @@ test('where the search fails it says so, offers its pages and commands all the s
   await expect.poll(() => search.mock.calls.length).toBe(2)
   answers()
   await expect.element(page.getByRole('option', { name: 'CRW - 41' })).toBeVisible()
-  expect(page.getByRole('status').query()).toBeNull()
+  await expect.element(page.getByRole('status')).not.toBeInTheDocument()
   await page.getByRole('option', { name: 'CRW - 41' }).click()
   expect(push.mock.calls).toEqual([['/jobs/one']])
 })
