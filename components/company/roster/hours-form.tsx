@@ -41,7 +41,11 @@ export function HoursForm({ hours, isPerson, save, keep }: HoursFormProps) {
     stored: hours,
     merges: true,
     valuesOf,
-    send: (typed, base) => save(changedDays(valuesOf(base), typed)),
+    send: async (typed, base) => {
+      const changed = changedDays(valuesOf(base), typed)
+      // Times that were typed for a day which is as before after all.
+      return changed.length ? save(changed) : base
+    },
     keep,
     saved: () => notify.success('The hours of work were saved'),
   })

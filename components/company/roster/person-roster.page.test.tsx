@@ -93,6 +93,16 @@ test('only the days that change are stored', async () => {
   await expect.element(page.getByLabelText('Tuesday: works')).toHaveValue('usual')
 })
 
+test('times that were typed for a day which is as usual after all ask for nothing', async () => {
+  await show(true)
+  await page.getByLabelText('Monday: works').selectOptions('Other hours')
+  await page.getByLabelText('Monday: from').fill('12:00')
+  await page.getByLabelText('Monday: works').selectOptions('Usual: 07:00 AM – 05:00 PM')
+  await page.getByRole('button', { name: 'Save hours' }).click()
+  await expect.element(page.getByRole('button', { name: 'Save hours' })).toBeDisabled()
+  expect(sent).toEqual([])
+})
+
 test('leave is entered for a part of a day, edited and deleted', async () => {
   await show(true)
   await page.getByRole('button', { name: 'Add leave' }).click()

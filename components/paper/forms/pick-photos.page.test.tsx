@@ -93,6 +93,18 @@ test('all photos are as many as there is room for, and nobody is told a count of
   expect(words).toEqual(['At most 60 photos: all others were left out'])
 })
 
+test('a photo whose tick was taken off stays off when Shift chooses another', async () => {
+  await open(60)
+  await tile(2).click()
+  await tile(5).click({ modifiers: ['Shift'] })
+  await expect.element(page.getByText('4 photos chosen')).toBeVisible()
+  await tile(2).click()
+  await tile(7).click({ modifiers: ['Shift'] })
+  await expect.element(page.getByText('4 photos chosen')).toBeVisible()
+  await expect.element(tile(2)).not.toBeChecked()
+  await expect.element(tile(7)).toBeChecked()
+})
+
 test('where one photo is chosen, another takes its place, with Shift as without', async () => {
   const onPick = await open(1)
   await tile(1).click()

@@ -116,8 +116,9 @@ export function PickPhotos({
     if (whole) add(whole.photos.map(({ id }) => id))
   }
   const turn = (id: string, through: boolean, ids: readonly string[]) => {
-    setAnchor(id)
     const range = through && anchor && !isOne ? picking.between(ids, anchor, id) : []
+    // No range begins at a photo whose tick was taken off: it would be ticked again.
+    setAnchor(range.length || !picked.includes(id) ? id : null)
     if (range.length) return add(range)
     if (picked.includes(id)) return setPicked(picked.filter((one) => one !== id))
     if (isOne) return setPicked([id])

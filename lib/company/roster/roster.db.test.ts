@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
@@ -87,6 +87,42 @@ describe('hours of work', () => {
       { weekday: 4, hours: late },
       { weekday: 5, hours: null },
     ])
+  })
+
+  it('of the organisation are changed by two at once in any order, each telling what it changed', async () => {
+    const [one, other] = [
+      { from: '05:00', until: '13:00' },
+      { from: '13:00', until: '21:00' },
+    ]
+    const changed = async (hours: typeof one, weekdays: number[]) => {
+      await roster.changeWeek(ada, { days: weekdays.map((weekday) => ({ weekday, hours })) })
+    }
+    const weekdays = [1, 2, 3, 4, 5, 6, 7]
+    const rounds = Array.from({ length: 6 }, () => [
+      changed(one, weekdays),
+      changed(other, weekdays.toReversed()),
+    ]).flat()
+    expect((await Promise.allSettled(rounds)).map(({ status }) => status)).toEqual(rounds.map(() => 'fulfilled'))
+    const entries = await inOrganization(ada, (tx) =>
+      tx
+        .select({ details: activity.details })
+        .from(activity)
+        .where(eq(activity.action, 'organization.hours-changed'))
+        .orderBy(asc(activity.id)),
+    )
+    // What one tells as before is what the one before it told as after.
+    const told = entries.map(({ details }) => details.week as { from: unknown; to: unknown })
+    for (const [at, { from }] of told.entries()) if (at) expect(from).toEqual(told[at - 1]!.to)
+  })
+
+  it('that are sent as they are enter nothing into the history', async () => {
+    const days = [{ weekday: 7, hours: late }]
+    await roster.changeWeek(ada, { days })
+    await roster.changeHours(priya, tess.userId, { days })
+    const [last] = await lastEntry(ada)
+    await roster.changeWeek(priya, { days })
+    await roster.changeHours(ada, tess.userId, { days })
+    expect(await lastEntry(ada)).toEqual([last])
   })
 
   it.each([
@@ -198,6 +234,16 @@ describe('leave', () => {
     expect(BrowseRoster.safeParse({ from: '2026-03-01', to: '2026-05-01' }).success).toBe(true)
     expect(BrowseRoster.safeParse({ from: '2026-03-01', to: '2026-05-02' }).success).toBe(false)
     expect(BrowseRoster.safeParse({ from: '2026-03-02', to: '2026-03-01' }).success).toBe(false)
+  })
+
+  it('is deleted once, also by two at once', async () => {
+    const { id } = await add({ startsOn: on(50), endsOn: on(50) })
+    const both = await Promise.allSettled([roster.removeLeave(priya, id), roster.removeLeave(ada, id)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const told = inOrganization(ada, (tx) =>
+      tx.$count(activity, and(eq(activity.action, 'leave.deleted'), eq(activity.subjectId, id))),
+    )
+    expect(await told).toBe(1)
   })
 
   it('of somebody who was removed stays on record and is shown nobody who plans', async () => {

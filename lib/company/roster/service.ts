@@ -2,10 +2,11 @@ import 'server-only'
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
-import { leave, organizationHours, personHours } from '@/db/schema'
+import { leave, organizationHours, organizations, personHours } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
-import { changedMeanwhile, conflict } from '@/lib/base/errors'
+import { changedMeanwhile, conflict, notFound } from '@/lib/base/errors'
+import { fullName } from '@/lib/base/names'
 import { addDays, todayIn } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { getUser, lockUser } from '@/lib/company/users/queries'
@@ -54,6 +55,12 @@ const NEW_TIMES = { fromTime: sql`excluded.from_time`, untilTime: sql`excluded.u
 export async function changeWeek(actor: Actor, { days }: ChangeWeek): Promise<Week> {
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
+    // One after the other: two who write the same days in another order would wait for each other.
+    await tx
+      .select({ organizationId: organizations.organizationId })
+      .from(organizations)
+      .where(eq(organizations.organizationId, organizationId))
+      .for('no key update')
     const before = await organizationWeek(tx, actor)
     await tx
       .insert(organizationHours)
@@ -63,10 +70,12 @@ export async function changeWeek(actor: Actor, { days }: ChangeWeek): Promise<We
         set: NEW_TIMES,
       })
     const after = await organizationWeek(tx, actor)
+    const details = changesBetween({ week: before }, { week: after })
+    if (!Object.keys(details).length) return after
     await record(tx, actor, 'organization.hours-changed', {
       subjectType: 'organization',
       subjectId: String(organizationId),
-      details: changesBetween({ week: before }, { week: after }),
+      details,
     })
     await announce(tx, actor, 'roster', [])
     return after
@@ -80,17 +89,18 @@ export const hoursOf = (actor: Actor, userId: string): Promise<PersonHours> =>
     return hoursOfPerson(tx, actor, userId)
   })
 
-/** Somebody who works here, locked: what is written of them at once comes one after the other. @throws not_found, conflict */
-async function holdStaff(tx: Tx, actor: Actor, userId: string): Promise<void> {
-  const { status } = await lockUser(tx, actor, userId)
-  if (status === 'REMOVED') throw conflict('This user was removed. Invite them again first.')
+/** Somebody who works here, locked: what is written of them at once comes one after the other. @returns their name @throws not_found, conflict */
+async function holdStaff(tx: Tx, actor: Actor, userId: string): Promise<string> {
+  const user = await lockUser(tx, actor, userId)
+  if (user.status === 'REMOVED') throw conflict('This user was removed. Invite them again first.')
+  return fullName(user)
 }
 
 /** Changes the hours of work of somebody on some days of the week. @throws not_found, conflict for who was removed */
 export async function changeHours(actor: Actor, userId: string, { days }: ChangePersonHours): Promise<PersonHours> {
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
-    await holdStaff(tx, actor, userId)
+    const person = await holdStaff(tx, actor, userId)
     const before = await hoursOfPerson(tx, actor, userId)
     const usual = days.flatMap((day) => ('usual' in day ? [day.weekday] : []))
     const own = days.flatMap((day) => ('usual' in day ? [] : [{ organizationId, userId, ...dayRow(day) }]))
@@ -104,7 +114,9 @@ export async function changeHours(actor: Actor, userId: string, { days }: Change
       await tx.insert(personHours).values(own).onConflictDoUpdate({ target, set: NEW_TIMES })
     }
     const after = await hoursOfPerson(tx, actor, userId)
-    const details = changesBetween({ hours: before.own }, { hours: after.own })
+    const changes = changesBetween({ hours: before.own }, { hours: after.own })
+    if (!Object.keys(changes).length) return after
+    const details = { ...changes, person }
     await record(tx, actor, 'user.hours-changed', { subjectType: 'user', subjectId: userId, details })
     await announce(tx, actor, 'roster', [userId])
     return after
@@ -187,12 +199,17 @@ export async function changeLeave(actor: Actor, id: string, { version, ...fields
 export async function removeLeave(actor: Actor, id: string): Promise<void> {
   await inOrganization(actor, async (tx) => {
     const before = await getLeave(tx, actor, id)
-    await tx.delete(leave).where(and(eq(leave.organizationId, actor.organizationId), eq(leave.id, id)))
+    const { count } = await tx
+      .delete(leave)
+      .where(and(eq(leave.organizationId, actor.organizationId), eq(leave.id, id)))
+    // Somebody else deleted it since it was read.
+    if (!count) throw notFound('leave')
     await tell(tx, actor, 'leave.deleted', before, happeningOf(before))
   })
 }
 
 async function tell(tx: Tx, actor: Actor, action: string, { id, userId }: Leave, details: Record<string, unknown>) {
-  await record(tx, actor, action, { subjectType: 'leave', subjectId: id, details })
+  const person = fullName(await getUser(tx, actor, userId))
+  await record(tx, actor, action, { subjectType: 'leave', subjectId: id, details: { ...details, person } })
   await announce(tx, actor, 'roster', [userId])
 }

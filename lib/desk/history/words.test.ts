@@ -131,6 +131,18 @@ describe('what hangs on a job', () => {
       quote: null,
     })
   })
+  it('of leave and hours of work says whose they are, and not why somebody is away', () => {
+    const away = { startsOn: '2026-03-09', endsOn: '2026-03-13', from: null, until: null }
+    const leave = { userId: 'tui', kind: 'SICK', person: 'Tui Parata', ...away }
+    const days = 'leave of Tui Parata, Mar 09 2026 – Mar 13 2026'
+    expect(text('leave.added', leave)).toBe(`entered ${days}`)
+    expect(text('leave.deleted', leave)).toBe(`deleted ${days}`)
+    const changes = { kind: { from: 'SICK', to: 'ANNUAL' }, endsOn: { from: away.endsOn, to: away.startsOn } }
+    expect(text('leave.changed', { person: 'Tui Parata', ...changes })).toBe('changed leave of Tui Parata')
+    const hours = { from: [], to: [{ weekday: 1, hours: null }] }
+    expect(text('user.hours-changed', { person: 'Tui Parata', hours })).toBe('changed the hours of work of Tui Parata')
+    expect(text('organization.hours-changed', { week: hours })).toBe('changed the hours of work of the organization')
+  })
   it('is told with plain words when nobody wrote any for it', () =>
     expect(text('floor-plan.rotated', { name: 'Level 1' })).toBe('rotated the floor plan “Level 1”'))
 })

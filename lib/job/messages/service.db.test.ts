@@ -385,6 +385,34 @@ describe('an e-mail from a job', () => {
     expect(await messages.browseEmails(actor, jobId, ALL)).toHaveLength(1)
   })
 
+  it('has a file made for it alone only when it may go out, and is sent also when that file stays on the disk', async () => {
+    const pages = await upload('Reports.pdf', '%PDF-1.7')
+    let made = 0
+    const letter = (...to: string[]) =>
+      messages.writeEmail(
+        actor,
+        jobId,
+        WriteEmail.parse({ to, subject: 'Reports', draftJsObjectBody: draftOf('Hello') }),
+        [],
+        {
+          of: 'reports',
+          make: async () => {
+            made += 1
+            return { ...pages, remove: () => Promise.reject(new Error('The disk does not answer')) }
+          },
+          find: async () => [],
+          written: async () => {},
+        },
+      )
+    await allow(2, 'email')
+    const throttled = { code: 'throttled' }
+    await expect(letter('a@example.test', 'b@example.test', 'c@example.test')).rejects.toMatchObject(throttled)
+    expect(made).toBe(0)
+    const { attachments } = await letter('a@example.test', 'b@example.test')
+    expect(attachments).toMatchObject([{ name: 'Reports.pdf' }])
+    expect(made).toBe(1)
+  })
+
   it('is none of another organisation’s, nor of another job’s', async () => {
     const { id, attachments } = await write({}, [await upload('a.pdf', '%PDF-1.7')])
     const attachmentId = attachments[0]!.id

@@ -18,11 +18,21 @@ const UNCONFIRMED =
  * the counter lets one of two at once pass.
  * @throws throttled, in words that say when to try again; conflict, where no Administrator has confirmed who they are
  */
-export async function spend(
+export const spend = (tx: Tx, actor: Pick<Actor, 'organizationId'>, what: Allowed, amount = 1): Promise<void> =>
+  take(tx, actor, what, { amount, over: 0 })
+
+/**
+ * Refuses as `spend` would, and takes nothing: before work that is long, and for nothing when it may not go out.
+ * @throws as `spend` does
+ */
+export const requireLeft = ({ organizationId }: Actor, what: Allowed, amount: number): Promise<void> =>
+  inOrganization({ organizationId }, (tx) => take(tx, { organizationId }, what, { amount: 0, over: amount }))
+
+async function take(
   tx: Tx,
   { organizationId }: Pick<Actor, 'organizationId'>,
   what: Allowed,
-  amount = 1,
+  { amount, over }: { amount: number; /** How much must be left beside it. */ over: number },
 ): Promise<void> {
   const [row] = await tx
     .select({
@@ -42,7 +52,7 @@ export async function spend(
   const most = allowanceOf(what, organization, now)
   if (most === null) return
   const [counted] = await tx.execute<{ wait: number }>(
-    sql`select spend_allowance(${`allowance ${what}:${organizationId}`}, ${amount}, ${most}, make_interval(hours => ${WINDOW_HOURS})) as wait`,
+    sql`select spend_allowance(${`allowance ${what}:${organizationId}`}, ${amount}, ${most - over}, make_interval(hours => ${WINDOW_HOURS})) as wait`,
   )
   if (!counted!.wait) return
   const again = new Date(now.getTime() + counted!.wait * 1000)
