@@ -9,18 +9,19 @@ export type Cell = string | number | WallClockCell | null
 export const moneyCell = (cents: number | null): number | null => (cents === null ? null : cents / 100)
 
 /**
- * A spreadsheet takes a text that begins like this for a formula and runs it: with the wide signs of East Asia, and, where
- * a semicolon divides cells, also behind one. As in csv-reader.mjs.
+ * A spreadsheet takes a text that begins like this for a formula and runs it, with the wide signs of East Asia. Where a
+ * semicolon or a tab divides cells, quotes in the middle of such a cell hold nothing together: what is behind one of them,
+ * or begins a line, begins a cell as well. As in csv-reader.mjs.
  */
-const FORMULA = /(^|;)(?=[=+\-@\t\r|＝＋－＠])/g
+const FORMULA = /^(?=[\t\r])|(?<=^|[;\t\r\n])(?=[=+\-@|＝＋－＠])/g
 
 /** A text that no spreadsheet runs: an apostrophe leads what would be a formula. */
-export const withoutFormula = (text: string): string => text.replace(FORMULA, `$1'`)
+export const withoutFormula = (text: string): string => text.replace(FORMULA, "'")
 
-const NEUTRALISED = /(^|;)'(?=[=+\-@\t\r|＝＋－＠])/g
+const NEUTRALISED = /^'(?=[\t\r])|(?<=^|[;\t\r\n])'(?=[=+\-@|＝＋－＠])/g
 
 /** The same text without that apostrophe, as it was before it went into a file of ours. */
-export const asWritten = (text: string): string => text.replace(NEUTRALISED, '$1')
+export const asWritten = (text: string): string => text.replace(NEUTRALISED, '')
 
 export const SHEET_FORMATS = ['csv', 'xlsx'] as const
 export type SheetFormat = (typeof SHEET_FORMATS)[number]

@@ -3,7 +3,7 @@ import { Refused, boundedRows, tooManyColumns } from './bounds.mjs'
 import { decoded } from './encodings.mjs'
 
 /** As cells.ts leads what would be a formula. */
-const NEUTRALISED = /(^|;)'(?=[=+\-@\t\r|＝＋－＠])/g
+const NEUTRALISED = /^'(?=[\t\r])|(?<=^|[;\t\r\n])'(?=[=+\-@|＝＋－＠])/g
 /** What other products write so that a spreadsheet keeps the zeros: `="00042"`, `'00042`. */
 const KEPT_AS_TEXT = /^(?:="([^"]*)"|'(\d[\d ().-]*))$/
 /** Cells of a row, including empty ones: as wide as any spreadsheet. */
@@ -125,7 +125,7 @@ function* rowsOf(/** @type {string} */ text, /** @type {string} */ separator) {
 
 function textIn(/** @type {string} */ cell) {
   const [, quoted, led] = (/^[='][\d"]/.test(cell) && KEPT_AS_TEXT.exec(cell)) || []
-  return quoted ?? led ?? (cell.includes("'") ? cell.replace(NEUTRALISED, '$1') : cell)
+  return quoted ?? led ?? (cell.includes("'") ? cell.replace(NEUTRALISED, '') : cell)
 }
 
 /**

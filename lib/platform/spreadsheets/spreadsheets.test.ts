@@ -23,7 +23,7 @@ describe('a CSV file', () => {
     ).toBe('﻿Site,Excess\r\n1 Esplanade,500\r\n,2026-03-08 09:30\r\n')
   })
 
-  it.each(['=1+1', '+61491570156', '-1', '@SUM(A1)', '\tx', '\r=x', '＝1+1', '＋1', '－1', '＠SUM(A1)', '|calc'])(
+  it.each(['=1+1', '+61491570156', '-1', '@SUM(A1)', '\tx', '\rx', '＝1+1', '＋1', '－1', '＠SUM(A1)', '|calc'])(
     'takes the formula out of %j',
     (formula) => {
       expect(csvCell(formula).replace(/^"|"$/g, '')).toBe(`'${formula}`)
@@ -33,6 +33,15 @@ describe('a CSV file', () => {
   it('takes the formula out of what a semicolon would make a cell of', () => {
     expect(csvCell('wet;=1+1;|calc')).toBe("wet;'=1+1;'|calc")
     expect(csvCell('wet; dry = wet')).toBe('wet; dry = wet')
+  })
+
+  it('takes the formula out of what a tab would make a cell of, or a line where a semicolon divides cells', () => {
+    expect(csvCell('wet\t=1+1')).toBe("wet\t'=1+1")
+    expect(csvCell('\t=1+1')).toBe("'\t'=1+1")
+    // Behind another cell, where semicolons divide them, its quotes are letters and its second line is a row.
+    expect(csvCell('wet\n=1+1;x\r\n@SUM(A1)')).toBe(`"wet\n'=1+1;x\r\n'@SUM(A1)"`)
+    expect(asWritten("wet\t'=1+1\n'- wall")).toBe('wet\t=1+1\n- wall')
+    expect(csvCell('wet\tdry\nwet = dry')).toBe('"wet\tdry\nwet = dry"')
   })
 
   it('quotes what would break a line or a cell', () => {
@@ -63,6 +72,7 @@ describe('a CSV file', () => {
       ['Zoë, "x"', '+61 491\n570 156'],
       ["'tis", '-'],
       ['＝1+1;=2', '|; -;-'],
+      ['wet;=1\n=2', '- carpet\n- wall'],
     ]
     expect(await rowsOf(Buffer.from(await csv(rows)), 10)).toEqual(rows)
   })
