@@ -276,7 +276,11 @@ describe('somebody who is asked to sign by link', () => {
       version,
     })
     expect(await byLink.sign(visitor, token, again)).toMatchObject({ state: 'SIGNED' })
-    const others = [{ signature: { ...again.signature, signedBy: 'Sam' } }, { signature: { ...again.signature, hasRead: true } }, { answers: { why: 'A flood' } }]
+    const others = [
+      { signature: { ...again.signature, signedBy: 'Sam' } },
+      { signature: { ...again.signature, hasRead: true } },
+      { answers: { why: 'A flood' } },
+    ]
     for (const other of others) {
       const refused = await refusalOf(byLink.sign(visitor, token, { ...again, ...other }))
       expect(refused).toMatchObject({ code: 'conflict', current: { state: 'SIGNED' } })
