@@ -2,6 +2,7 @@ import '@/e2e/app-styles'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import axe from 'axe-core'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
@@ -183,9 +184,11 @@ test('all of them are a page as well, where what it read at first is there at on
   await render(
     <AppRouterContext value={{ push, prefetch: () => {} } as never}>
       <QueryClientProvider client={queries}>
-        <main>
-          <NoticesScreen timezone="Australia/Brisbane" settings="/users/profile/me" />
-        </main>
+        <PathnameContext value="/notices">
+          <main>
+            <NoticesScreen timezone="Australia/Brisbane" settings="/users/profile/me" />
+          </main>
+        </PathnameContext>
       </QueryClientProvider>
     </AppRouterContext>,
   )

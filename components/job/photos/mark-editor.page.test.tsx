@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 
-import { Toaster } from '@/components/ui/toaster'
+import { noticeStore } from '@/components/ui/notify'
 import { changedMeanwhile } from '@/lib/base/errors'
 import { MOST_MARKS, type Mark } from '@/lib/job/photos/marks'
 import type { Photo } from '@/lib/job/photos/schema'
@@ -46,10 +46,7 @@ async function open(photo = wall(), { once = false } = {}) {
   const mark = vi.fn(async (_base: Photo, marks: Mark[]) => ({ ...photo, marks, version: photo.version + 1 }))
   const onClose = vi.fn()
   await render(
-    <>
-      <MarkEditor photo={photo} timezone="Australia/Brisbane" actions={{ mark }} once={once} onClose={onClose} />
-      <Toaster />
-    </>,
+    <MarkEditor photo={photo} timezone="Australia/Brisbane" actions={{ mark }} once={once} onClose={onClose} />,
   )
   await expect.element(page.getByRole('img', { name: 'North wall' })).toBeVisible()
   await expect.element(page.getByRole('group', { name: 'Marks' })).toBeInTheDocument()
@@ -127,7 +124,8 @@ test('a single arrow is saved as the finger leaves it, and a measure waits for i
 test('a photo with as many marks as fit says so of a single arrow, and saves nothing', async () => {
   const { mark, onClose } = await open(wall({ marks: Array.from({ length: MOST_MARKS }, () => arrow) }), { once: true })
   await drag([0.7, 0.1], [0.9, 0.4])
-  await expect.element(page.getByText(`At most ${MOST_MARKS} marks fit on one photo`)).toBeVisible()
+  const said = () => noticeStore.get().map(({ message }) => message)
+  await expect.poll(said).toContain(`At most ${MOST_MARKS} marks fit on one photo`)
   expect(mark).not.toHaveBeenCalled()
   expect(onClose).not.toHaveBeenCalled()
 })
