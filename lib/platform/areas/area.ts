@@ -11,7 +11,7 @@ import type { JobGroup } from './job-groups'
  * `order` is the place in a list that people see.
  */
 export interface Area {
-  /** The page of the guide about its screens, a file of docs/guide; with `#` and a heading where it is a part of one. */
+  /** The page of the guide about its screens, a file of docs/guide. */
   guide?: string
   pages?: readonly Page[]
   /** The area's parts of a job's screen, each with a page of its own under `/jobs/[id]`. */
