@@ -48,7 +48,7 @@ const COUNTED_OTHERWISE: Record<string, string> = {
   'lib/desk/audit/queries.ts: limit': 'one more was asked for',
   'lib/desk/exports/verbs/expire.ts: BATCH': 'work in batches',
   'lib/desk/found/queries.ts: SHOWN': 'a few of each: whoever misses one types another word',
-  'lib/desk/imports/queries.ts: MOST_KEPT': 'no more are kept',
+  'lib/desk/imports/queries.ts: MOST_KEPT * IMPORT_KINDS.length': 'no more are kept',
   'lib/desk/management/verbs/views.ts: 2 * MOST_VIEWS': 'an organisation has no more',
   'lib/desk/overview/queries.ts: MOST_OVERDUE': 'total',
   'lib/desk/review/service.ts: BATCH': 'work in batches, the next one later',

@@ -283,10 +283,11 @@ function requireSignable(
 ): SignatureItem {
   const item = form.formItems.find(({ id }) => id === itemId)
   const shown = shownItems(form.formItems, { ...form, signatures })
-  if (item?.kind !== 'signature') throw invalid({ [`${path}.itemId`]: 'This is not to be signed' })
-  if (!shown.includes(item)) throw invalid({ [`${path}.itemId`]: 'This is not shown' })
-  if ('typed' in sign && !item.mayBeTyped) throw invalid({ [`${path}.sign`]: 'Please sign by hand' })
-  if (signedAt && isAhead(signedAt, new Date())) throw invalid({ [`${path}.signedAt`]: 'Cannot be in the future' })
+  if (item?.kind !== 'signature') throw invalid([{ path: `${path}.itemId`, message: 'This is not to be signed' }])
+  if (!shown.includes(item)) throw invalid([{ path: `${path}.itemId`, message: 'This is not shown' }])
+  if ('typed' in sign && !item.mayBeTyped) throw invalid([{ path: `${path}.sign`, message: 'Please sign by hand' }])
+  if (signedAt && isAhead(signedAt, new Date()))
+    throw invalid([{ path: `${path}.signedAt`, message: 'Cannot be in the future' }])
   return item
 }
 
