@@ -48,6 +48,7 @@ test('a job is opened, read, changed, listed and deleted', async ({ firm }) => {
   expect((await stale.json()).current).toEqual({
     ...(await changed.json()),
     updatedBy: expect.objectContaining({ firstName: 'Marcus' }),
+    changedAt: expect.any(String),
   })
 
   const filters = encodeURIComponent(JSON.stringify({ table: 'Open_Jobs', types: ['Mould'] }))

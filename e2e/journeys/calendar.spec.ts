@@ -741,6 +741,9 @@ test('on a phone a finger scrolls the calendar, and drags a task that it rested 
   await finger.move({ x: before.x, y: before.y - 80 })
   await finger.lift()
   await expect.poll(async () => (await place()).y).toBeLessThan(before.y - 40)
+  // A finger that comes down while it still scrolls only stops it.
+  let last = Number.NaN
+  await expect.poll(async () => last === (last = (await place()).y)).toBe(true)
 
   await finger.put(await place())
   await finger.hold()

@@ -194,12 +194,17 @@ function EstimateHeader({ job, estimate, role, currency, timezone, compare }: He
         <EstimateStatus of={estimate} />
       </div>
       {compare.isOn && <Button onClick={compare.onToggle}>Stop comparing</Button>}
-      {isOpen && !isPhone && !compare.isOn && (
-        <Button icon={<ClipboardList aria-hidden />} onClick={() => setProposing(true)}>
-          From the record
-        </Button>
+      {!isPhone && (
+        // A phone is told apart only once the page runs: drawn before, they would leave the name no width.
+        <div className="contents phone:hidden">
+          {isOpen && !compare.isOn && (
+            <Button icon={<ClipboardList aria-hidden />} onClick={() => setProposing(true)}>
+              From the record
+            </Button>
+          )}
+          <NextStep estimate={estimate} role={role} currency={currency} timezone={timezone} />
+        </div>
       )}
-      {!isPhone && <NextStep estimate={estimate} role={role} currency={currency} timezone={timezone} />}
       <Menu label={`Actions for ${estimate.name}`} items={[...edit, ...comparison, ...invoice, ...itemsOf(estimate)]} />
       {isEditing && <EstimateDetailsDialog estimate={estimate} onClose={() => setEditing(false)} />}
       {isProposing && <ProposalsDialog estimate={estimate} onClose={() => setProposing(false)} />}
