@@ -50,7 +50,8 @@ test('leave is entered on a person’s page, and whoever plans for them is told'
   await expect(task).toBeHidden()
   await page.getByRole('button', { name: /^Call in,/ }).focus()
   await page.keyboard.press('Shift+ArrowRight')
-  await expect(page.getByText('It is outside the hours of work of Tui Tester.', { exact: true })).toBeVisible()
+  const told = 'Scheduled task updated successfully. It is outside the hours of work of Tui Tester.'
+  await expect(page.getByText(told, { exact: true })).toBeVisible()
   const window = `start=2027-03-10T14:00:00Z&end=2027-03-11T14:00:00Z`
   const { occurrences } = await (await (await firm.api('ProjectManager')).get(`/api/v1/calendar?${window}`)).json()
   expect(occurrences).toHaveLength(1)
