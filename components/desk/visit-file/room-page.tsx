@@ -216,7 +216,7 @@ const Part = ({ title, ref, actions, children }: PartProps) => {
   const id = useId()
   return (
     <section ref={ref} aria-labelledby={id} className="scroll-mt-(--stuck) space-y-2">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 id={id} className="text-table font-semibold text-muted">
           {title}
         </h2>
