@@ -11,7 +11,6 @@ import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import ImageDown from 'lucide-react/icons/image-down'
 import Info from 'lucide-react/icons/info'
-import MoveUpRight from 'lucide-react/icons/move-up-right'
 import PenLine from 'lucide-react/icons/pen-line'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import SquareSplitHorizontal from 'lucide-react/icons/square-split-horizontal'
@@ -74,8 +73,7 @@ export function PhotoViewer({ photos, total, shownId, timezone, actions, moving,
   const [layout, setLayout] = useState<Layout>('alone')
   const [showsDetails, setShowsDetails] = useState(true)
   const [showsMarks, setShowsMarks] = useState(true)
-  /** Whether a mark is drawn, or several. */
-  const [marking, setMarking] = useState<'one' | 'several' | null>(null)
+  const [isMarking, setMarking] = useState(false)
 
   useBackToClose(true, onClose)
   useFocusBack(true)
@@ -105,7 +103,7 @@ export function PhotoViewer({ photos, total, shownId, timezone, actions, moving,
   }, [photo, onClose])
 
   useEffect(() => {
-    if (marking) return
+    if (isMarking) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return
       const work = keys[event.key]
@@ -123,7 +121,7 @@ export function PhotoViewer({ photos, total, shownId, timezone, actions, moving,
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [marking, turnPage, zoomBy])
+  }, [isMarking, turnPage, zoomBy])
 
   if (!photo) return null
   const goesTo = moving?.(photo) ?? []
@@ -155,7 +153,7 @@ export function PhotoViewer({ photos, total, shownId, timezone, actions, moving,
               />
             )}
             {layout === 'alone' && actions && (
-              <ViewerTool label="Mark" icon={<PenLine aria-hidden />} onClick={() => setMarking('several')} />
+              <ViewerTool label="Mark" icon={<PenLine aria-hidden />} onClick={() => setMarking(true)} />
             )}
             {actions && (
               <ViewerTool
@@ -196,15 +194,6 @@ export function PhotoViewer({ photos, total, shownId, timezone, actions, moving,
             ) : (
               <PhotoPair photo={photo} layout={layout} />
             )}
-            {layout === 'alone' && actions && (
-              <div className="absolute start-1 bottom-2 rounded-control bg-raised/85">
-                <ViewerTool
-                  label="Draw an arrow"
-                  icon={<MoveUpRight aria-hidden />}
-                  onClick={() => setMarking('one')}
-                />
-              </div>
-            )}
             {layout === 'alone' && (
               <div className="absolute end-1 bottom-2 flex flex-col gap-1 rounded-control bg-raised/85">
                 <ViewerTool
@@ -231,14 +220,13 @@ export function PhotoViewer({ photos, total, shownId, timezone, actions, moving,
           {showsDetails && <Facts photo={photo} timezone={timezone} />}
         </InDialog>
       </DialogPanel>
-      {marking && actions && (
+      {isMarking && actions && (
         <MarkEditor
           photo={photo}
           timezone={timezone}
           actions={actions}
-          once={marking === 'one'}
           onClose={() => {
-            setMarking(null)
+            setMarking(false)
             setShowsMarks(true)
           }}
         />

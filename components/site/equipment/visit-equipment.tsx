@@ -5,7 +5,6 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
 import { KeptHere } from '@/components/platform/commands/kept-here'
-import { useCommand } from '@/components/platform/commands/use-command'
 import { useRooms } from '@/components/site/rooms/use-rooms'
 import type { VisitSectionProps } from '@/components/site/visits/visit-section'
 import { Button } from '@/components/ui/button'
@@ -13,22 +12,15 @@ import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
-import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import { counted } from '@/lib/base/counts'
-import { newId } from '@/lib/base/ids'
-import { sentTime, timeAtVisit, timeFaults } from '@/lib/job/field/typed-time'
 import type { Job } from '@/lib/job/jobs/schema'
-import { installEquipment } from '@/lib/site/equipment/commands'
 import type { Installation, JobEquipment } from '@/lib/site/equipment/schema'
 import type { Room } from '@/lib/site/rooms/schema'
-import type { Inspection } from '@/lib/site/visits/schema'
 import { roomAnchor } from '@/lib/site/visits/sections'
 
 import type { InstallDialogProps } from './install-dialog'
 import { InstallationLine } from './installation-line'
 import type { PickUpDialogProps } from './pick-up-dialog'
-import { QuickUnits } from './quick-units'
 import { RecallBanner } from './recall-banner'
 import { useJobEquipment } from './use-equipment'
 import { type ShownEquipment, useShownEquipment } from './use-shown-equipment'
@@ -62,7 +54,7 @@ export function VisitEquipment({ job, visit, only }: VisitSectionProps & { only?
                   rooms={foundRooms}
                   only={only}
                   found={found}
-                  visit={visit}
+                  visitId={visit.id}
                   onInstall={setInstallIn}
                   onPickUp={setPickUp}
                 />
@@ -78,21 +70,20 @@ export function VisitEquipment({ job, visit, only }: VisitSectionProps & { only?
 }
 
 interface OfVisit {
-  job: Job
-  visit: Inspection
+  visitId: string
   onInstall: (room: Room) => void
   onPickUp: (units: Installation[]) => void
 }
 
 interface InRoomsProps extends OfVisit {
+  job: Job
   rooms: readonly Room[]
   /** The room that is shown alone. */
   only: string | undefined
   found: JobEquipment
 }
 
-function InRooms({ rooms, only, found, ...ofVisit }: InRoomsProps) {
-  const { job } = ofVisit
+function InRooms({ job, rooms, only, found, ...ofVisit }: InRoomsProps) {
   const equipment = useShownEquipment(job, found, rooms)
   return (
     <div className="space-y-4">
@@ -114,36 +105,12 @@ interface RoomEquipmentProps extends OfVisit {
   equipment: ShownEquipment
 }
 
-function RoomEquipment({ job, visit, room, isAlone, equipment, onInstall, onPickUp }: RoomEquipmentProps) {
-  const [send, isInstalling] = useCommand(installEquipment)
-  /** Those that were tapped here, each with the id of its installation. */
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
-  const ids = Object.keys(chosen)
-  const choose = (next: readonly string[]) =>
-    setChosen(Object.fromEntries(next.map((id) => [id, chosen[id] ?? newId()])))
-  // An older visit asks when, and why so late: the dialog does.
-  const time = timeAtVisit(visit, job.timezone)
-  const isNow = !timeFaults(time, job.timezone)
-  const installChosen = async () => {
-    const { at, lateReason } = sentTime(time, job.timezone)
-    const selectedEquipmentItems = ids.map((id) => ({ equipmentId: id, installationId: chosen[id] }))
-    try {
-      const saved = await send(
-        { jobId: job.id, inspectionId: visit.id, roomId: room.id },
-        { selectedEquipmentItems, installedSiteVisit: visit.id, installedTime: at, lateReason },
-      )
-      if (saved !== null) notify.success(`${counted(ids.length, 'unit')} installed in ${room.roomName}`)
-      setChosen({})
-    } catch (error) {
-      notify.refused(error)
-    }
-  }
+function RoomEquipment({ room, isAlone, equipment, visitId, onInstall, onPickUp }: RoomEquipmentProps) {
   // A unit that is picked up keeps its place among those that stand.
   const here = equipment.units.filter(
-    (one) => one.roomId === room.id && (one.pickupTime === null || one.pickedUpSiteVisit === visit.id),
+    (one) => one.roomId === room.id && (one.pickupTime === null || one.pickedUpSiteVisit === visitId),
   )
   const standing = equipment.standing.filter(({ roomId }) => roomId === room.id)
-  const install = ids.length ? `Install ${counted(ids.length, 'unit')}` : 'Install'
   return (
     <Card
       id={isAlone ? undefined : roomAnchor(room.id)}
@@ -163,26 +130,14 @@ function RoomEquipment({ job, visit, room, isAlone, equipment, onInstall, onPick
           )}
           <Button
             icon={<Plus aria-hidden />}
-            variant={ids.length ? 'primary' : 'secondary'}
-            busy={isInstalling}
-            busyLabel="Installing…"
-            aria-label={`${install} in ${room.roomName}`}
-            onClick={() => (ids.length ? void installChosen() : onInstall(room))}
+            aria-label={`Install in ${room.roomName}`}
+            onClick={() => onInstall(room)}
           >
-            {install}
+            Install
           </Button>
         </>
       }
     >
-      {isAlone && isNow && (
-        <QuickUnits
-          roomName={room.roomName}
-          standing={equipment.units.flatMap((one) => (one.pickupTime === null ? one.referenceId : []))}
-          chosen={ids}
-          onChoose={choose}
-          onOthers={() => onInstall(room)}
-        />
-      )}
       {here.length === 0 ? (
         <p className="px-4 pb-4 text-muted">No equipment stands here.</p>
       ) : (
@@ -191,7 +146,7 @@ function RoomEquipment({ job, visit, room, isAlone, equipment, onInstall, onPick
             <InstallationLine
               key={one.installationId}
               installation={one}
-              isNew={one.installedSiteVisit === visit.id}
+              isNew={one.installedSiteVisit === visitId}
               onPickUp={
                 one.pickupTime === null
                   ? () => onPickUp(standing.filter(({ installationId }) => installationId === one.installationId))

@@ -234,7 +234,6 @@ export function NewPointRow({
           <PadInput
             id={id}
             ref={field}
-            aside
             unit={scale.unit}
             faultId={fault ? `${id}-error` : undefined}
             value={typed}

@@ -21,7 +21,6 @@ import {
   AccommodationGroup,
   ArrivalGroup,
   CauseGroup,
-  type Climate,
   ClimateGroup,
   HazardsGroup,
   OutcomeGroup,
@@ -56,7 +55,7 @@ const OF_INITIAL_ATTENDANCE: readonly VisitField[] = [
 ]
 
 /** The findings of a visit, saved as they are typed. */
-export function VisitDetails({ job, visit, read }: VisitSectionProps & { read: Climate }) {
+export function VisitDetails({ job, visit }: VisitSectionProps) {
   const { timezone } = job
   const queries = useQueryClient()
   const form = useForm<VisitValues>({ defaultValues: valuesOf(visit, timezone) })
@@ -118,7 +117,7 @@ export function VisitDetails({ job, visit, read }: VisitSectionProps & { read: C
             <PropertyGroup {...parts} />
           </>
         )}
-        <ClimateGroup {...parts} read={read} />
+        <ClimateGroup {...parts} />
         {(tellsAll || isAsked) && <AccommodationGroup {...parts} />}
         <OutcomeGroup {...parts} />
         {!tellsAll && !isAsked && (
