@@ -1,33 +1,19 @@
 'use client'
 
 import CalendarDays from 'lucide-react/icons/calendar-days'
-import {
-  type ComponentPropsWithRef,
-  type KeyboardEvent,
-  type MouseEvent,
-  type SyntheticEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
 
 import { LIKE_A_DATE, readDate, usualDateOrder } from '@/lib/base/dates'
 import { formatWall, isDay, isWallClock } from '@/lib/base/time'
 
-import { type FieldProps, splitField } from './field'
+import { splitField } from './field'
 import { TextInput } from './text-input'
-import { useWritten } from './use-written'
+import { type WrittenFieldProps, useWritten } from './use-written'
 
-type DateFieldProps = FieldProps &
-  Omit<ComponentPropsWithRef<'input'>, keyof FieldProps | 'type' | 'value' | 'defaultValue'> & {
-    value?: string
-    /** Blocks typing; the value comes only from the browser's calendar, which opens on click, Enter and Space. */
-    pickOnly?: boolean
-    /**
-     * What is no date goes on as it was typed, for a form whose rules keep it from being saved. Otherwise it counts as none,
-     * and the form around it is not sent.
-     */
-    asTyped?: boolean
-  }
+type DateFieldProps = WrittenFieldProps & {
+  /** Blocks typing; the value comes only from the browser's calendar, which opens on click, Enter and Space. */
+  pickOnly?: boolean
+}
 
 /** A calendar day; its value is `YYYY-MM-DD`. It shows `Mar 07 2026` and reads a date in any usual spelling. */
 export const DateField = (props: DateFieldProps) => <WrittenField {...props} kind="date" />
@@ -44,7 +30,6 @@ type Kind = 'date' | 'datetime-local'
 function WrittenField({ kind, pickOnly, asTyped, ...props }: DateFieldProps & { kind: Kind }) {
   const [field, { ref, value, onChange, onBlur, name, min, max, disabled, readOnly, ...rest }] = splitField(props)
   const calendar = useRef<HTMLInputElement>(null)
-  const isEntered = useRef(false)
   const written = useWritten(
     { ref, name, value, onChange, onBlur, asTyped },
     {
@@ -80,10 +65,9 @@ function WrittenField({ kind, pickOnly, asTyped, ...props }: DateFieldProps & { 
     // Whoever closes the form is asked about what stands in it.
     else if (event.key === 'Escape') take()
   }
-  const onClick = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
-    const isMarking = currentTarget.selectionStart !== currentTarget.selectionEnd
+  const onClick = () => {
     if (isPicked || matchMedia('(pointer: coarse)').matches) pick()
-    else if (isEntered.current && typed === null && !isMarking) currentTarget.select()
+    else written.markOnEntry()
   }
 
   return (
@@ -101,9 +85,7 @@ function WrittenField({ kind, pickOnly, asTyped, ...props }: DateFieldProps & { 
       onChange={({ target }) => written.type(target.value)}
       {...(isPicked && { onPaste: refuse, onCut: refuse, onDrop: refuse })}
       onKeyDown={onKeyDown}
-      onMouseDown={({ currentTarget }) => {
-        isEntered.current = document.activeElement !== currentTarget
-      }}
+      onMouseDown={written.onMouseDown}
       onClick={onClick}
       onBlur={written.onBlur}
       trailing={

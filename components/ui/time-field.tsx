@@ -2,33 +2,15 @@
 
 import { clsx } from 'clsx'
 import Clock from 'lucide-react/icons/clock'
-import {
-  type ComponentPropsWithRef,
-  type KeyboardEvent,
-  type MouseEvent,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 
 import { LIKE_A_TIME, readTime } from '@/lib/base/dates'
 import { CLOCK, formatClock } from '@/lib/base/time'
 
-import { type FieldProps, splitField } from './field'
+import { splitField } from './field'
 import { TextInput } from './text-input'
 import { TimeList } from './time-list'
-import { useWritten } from './use-written'
-
-type TimeFieldProps = FieldProps &
-  Omit<ComponentPropsWithRef<'input'>, keyof FieldProps | 'type' | 'value' | 'defaultValue'> & {
-    value?: string
-    /**
-     * What is no time goes on as it was typed, for a form whose rules keep it from being saved. Otherwise it counts as none,
-     * and the form around it is not sent.
-     */
-    asTyped?: boolean
-  }
+import { type WrittenFieldProps, useWritten } from './use-written'
 
 const RULES = {
   read: readTime,
@@ -40,12 +22,11 @@ const RULES = {
  * A time of day; its value is `HH:mm`. It shows `07:30 AM` whatever the browser's language, reads a time in any usual
  * spelling and offers those of the day in a list.
  */
-export function TimeField({ asTyped, ...props }: TimeFieldProps) {
+export function TimeField({ asTyped, ...props }: WrittenFieldProps) {
   const [field, { ref, value, onChange, onBlur, name, disabled, readOnly, ...rest }] = splitField(props)
   const written = useWritten({ ref, name, value, onChange, onBlur, asTyped }, RULES)
   const { text, held, typed } = written
   const listId = useId()
-  const isEntered = useRef(false)
   const [isOpen, setOpen] = useState(false)
   /** Where the arrows went; null while they have not. */
   const [moved, setMoved] = useState<number | null>(null)
@@ -99,9 +80,8 @@ export function TimeField({ asTyped, ...props }: TimeFieldProps) {
     // Whoever closes the form is asked about what stands in it.
     else if (event.key === 'Escape') written.take()
   }
-  const onClick = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
-    const isMarking = currentTarget.selectionStart !== currentTarget.selectionEnd
-    if (isEntered.current && typed === null && !isMarking) currentTarget.select()
+  const onClick = () => {
+    written.markOnEntry()
     open()
   }
 
@@ -131,9 +111,7 @@ export function TimeField({ asTyped, ...props }: TimeFieldProps) {
           written.type(target.value)
         }}
         onKeyDown={onKeyDown}
-        onMouseDown={({ currentTarget }) => {
-          isEntered.current = document.activeElement !== currentTarget
-        }}
+        onMouseDown={written.onMouseDown}
         onClick={onClick}
         onBlur={(event) => {
           setOpen(false)

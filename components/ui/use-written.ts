@@ -2,6 +2,7 @@ import {
   type ChangeEvent,
   type ComponentPropsWithRef,
   type FocusEvent,
+  type MouseEvent,
   type RefObject,
   useEffect,
   useImperativeHandle,
@@ -10,11 +11,19 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 
-interface WrittenProps extends Pick<ComponentPropsWithRef<'input'>, 'ref' | 'name' | 'onChange' | 'onBlur'> {
-  value?: string
-  /** What cannot be read goes on as it was typed; otherwise it counts as none, and the form is not sent. */
-  asTyped?: boolean
-}
+import type { FieldProps } from './field'
+
+export type WrittenFieldProps = FieldProps &
+  Omit<ComponentPropsWithRef<'input'>, keyof FieldProps | 'type' | 'value' | 'defaultValue'> & {
+    value?: string
+    /**
+     * What cannot be read goes on as it was typed, for a form whose rules keep it from being saved. Otherwise it counts as
+     * none, and the form around it is not sent.
+     */
+    asTyped?: boolean
+  }
+
+type WrittenProps = Pick<WrittenFieldProps, 'ref' | 'name' | 'value' | 'onChange' | 'onBlur' | 'asTyped'>
 
 interface WrittenRules {
   /** The value of a typed text; null for what is none. */
@@ -39,6 +48,9 @@ export interface Written {
   take: () => boolean
   /** Takes a value of a list or of a calendar in place of what was typed. */
   choose: (value: string) => void
+  onMouseDown: (event: MouseEvent<HTMLInputElement>) => void
+  /** Marks all of it where the click entered the field and marked nothing itself: what is typed then takes its place. */
+  markOnEntry: () => void
   onBlur: (event: FocusEvent<HTMLInputElement>) => void
 }
 
@@ -54,6 +66,7 @@ export function useWritten(
   { read, isValue, isEnded }: WrittenRules,
 ): Written {
   const text = useRef<HTMLInputElement>(null)
+  const isEntered = useRef(false)
   const [own, setOwn] = useState('')
   const held = value ?? own
   const [known, setKnown] = useState(held)
@@ -140,6 +153,13 @@ export function useWritten(
     choose: (chosen) => {
       give(chosen)
       setTyped(null)
+    },
+    onMouseDown: ({ currentTarget }) => {
+      isEntered.current = document.activeElement !== currentTarget
+    },
+    markOnEntry: () => {
+      const isMarking = text.current?.selectionStart !== text.current?.selectionEnd
+      if (isEntered.current && typed === null && !isMarking) text.current?.select()
     },
     onBlur: (event) => {
       take()
