@@ -6,7 +6,7 @@ import { changersIn, whoIs } from '@/lib/base/changed'
 import { ChangedMeanwhile, type DomainError } from '@/lib/base/errors'
 import { formatDateTime, formatTime, toDay, todayIn } from '@/lib/base/time'
 
-import type { LinkPerson } from './link-person'
+import { among } from './rows'
 import { accessEvents, activity, jobs, users } from './schema'
 import type { Tx } from './tenancy'
 
@@ -42,6 +42,8 @@ interface Current {
 
 /** More changed records than this are told without names. */
 const MOST_NAMED = 100
+/** So many are looked at who wrote in the milliseconds in which these were written. */
+const MOST_WRITERS = MOST_NAMED ** 2
 
 /** For `.catch` of a transaction's work: throws what it threw, with names where others changed what it was about. */
 export async function nameChangers(tx: Tx, scope: Scope, error: unknown): Promise<never> {
@@ -95,17 +97,30 @@ async function changesOf(
   { table, seen, by }: ChangedMeanwhile['of'],
   current: Current | undefined,
 ): Promise<Change[]> {
-  if (by) return Promise.all(by.map(async (id) => ({ by: await personOf(tx, scope, id) })))
+  if (by) {
+    const people = await peopleOf(tx, scope, by)
+    return by.map((id) => ({ by: people.get(id) ?? null }))
+  }
   // A verb that has looked says so, also that it found nobody.
   if (!table) return current?.updatedBy ? [{ at: current.changedAt, by: current.updatedBy }] : []
   const rows = await writtenIn(tx, scope, table as Table, seen ?? (current?.id ? [{ id: current.id }] : []))
-  return Promise.all(
-    rows.map(async ({ at, by: kept }): Promise<Change> => {
-      const found = await writersAt(tx, scope, at)
-      if (found.length === 1) return { at, by: found[0]!.person, byLink: found[0]!.byLink }
-      return { at, by: await personOf(tx, scope, kept) }
-    }),
-  )
+  if (!rows.length) return []
+  const [writers, people] = await Promise.all([
+    writersAt(
+      tx,
+      scope,
+      rows.map(({ at }) => at),
+    ),
+    peopleOf(
+      tx,
+      scope,
+      rows.map((row) => row.by),
+    ),
+  ])
+  return rows.map(({ at, by: kept }) => {
+    const found = [...(writers.get(at)?.values() ?? [])]
+    return { at, ...(found.length === 1 ? found[0]! : { by: people.get(kept) ?? null }) }
+  })
 }
 
 /** When records were written last, those that are not as they were read, the newest first. */
@@ -127,45 +142,53 @@ async function writtenIn(
   return rows as { at: string; by: string | null }[]
 }
 
-/** Who wrote in the transaction that began at an instant: of two that began in the same millisecond both are found. */
-async function writersAt(tx: Tx, { organizationId }: Scope, at: string) {
-  const person = { id: users.id, firstName: users.firstName, lastName: users.lastName }
+const person = { id: users.id, firstName: users.firstName, lastName: users.lastName }
+
+/** Who wrote in the transactions that began at some instants: of two that began in the same millisecond both are found. */
+async function writersAt(tx: Tx, { organizationId }: Scope, instants: readonly string[]) {
   const [asked, told] = await Promise.all([
     tx
-      .select(person)
+      .selectDistinct({ at: accessEvents.createdAt, person })
       .from(accessEvents)
       .innerJoin(users, and(eq(users.organizationId, accessEvents.organizationId), eq(users.id, accessEvents.userId)))
       .where(
         and(
           eq(accessEvents.organizationId, organizationId),
-          eq(accessEvents.createdAt, at),
+          inArray(accessEvents.createdAt, [...instants]),
           inArray(accessEvents.kind, ['change', 'import']),
         ),
       )
-      .limit(2),
+      .limit(MOST_WRITERS),
     tx
-      .select({ person, byLink: activity.byLink })
+      .selectDistinct({ at: activity.createdAt, person, byLink: activity.byLink })
       .from(activity)
       .leftJoin(users, and(eq(users.organizationId, activity.organizationId), eq(users.id, activity.actorId)))
-      .where(and(eq(activity.organizationId, organizationId), isNull(activity.requestId), eq(activity.createdAt, at)))
-      .limit(MOST_NAMED),
+      .where(
+        and(
+          eq(activity.organizationId, organizationId),
+          isNull(activity.requestId),
+          inArray(activity.createdAt, [...instants]),
+        ),
+      )
+      .limit(MOST_WRITERS),
   ])
-  const found = new Map<string, { person: Changer | null; byLink?: string }>()
-  for (const one of asked) found.set(one.id, { person: one })
-  for (const { person: one, byLink } of told) {
-    const link = byLink as LinkPerson | null
-    found.set(one?.id ?? link?.name ?? '', { person: one, byLink: link?.name })
-  }
-  return [...found.values()]
+  const found = new Map<string, Map<string, Omit<Change, 'at'>>>()
+  const put = (at: string, who: string, change: Omit<Change, 'at'>) =>
+    found.set(at, (found.get(at) ?? new Map<string, Omit<Change, 'at'>>()).set(who, change))
+  for (const one of asked) put(one.at, one.person.id, { by: one.person })
+  for (const { at, person: by, byLink } of told) put(at, by?.id ?? byLink?.name ?? '', { by, byLink: byLink?.name })
+  return found
 }
 
-async function personOf(tx: Tx, { organizationId }: Scope, id: string | null): Promise<Changer | null> {
-  if (!id) return null
-  const [found] = await tx
-    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
-    .from(users)
-    .where(and(eq(users.organizationId, organizationId), eq(users.id, id)))
-  return found ?? null
+async function peopleOf(tx: Tx, { organizationId }: Scope, ids: readonly (string | null)[]) {
+  const wanted = [...new Set(ids)].filter((id) => id !== null)
+  const found = wanted.length
+    ? await tx
+        .select(person)
+        .from(users)
+        .where(and(eq(users.organizationId, organizationId), among(users.id, wanted)))
+    : []
+  return new Map<string | null, Changer>(found.map((one) => [one.id, one]))
 }
 
 /** `That was at 02:05 PM.` on the clock of the job, else of the organisation. */
