@@ -45,6 +45,16 @@ const toOrganization = ({ organizationId, logoFileId, ...row }: OrganizationRow)
   logo: fileUrl(logoFileId),
 })
 
+/** Locks an organisation until the transaction ends: the later of two changes at once knows what it replaces. */
+export async function holdOrganization(tx: Tx, { organizationId }: Scope) {
+  const [row] = await tx
+    .select({ logoFileId: organizations.logoFileId })
+    .from(organizations)
+    .where(eq(organizations.organizationId, organizationId))
+    .for('no key update')
+  return row!
+}
+
 /** The organisation that somebody works for. */
 export async function getOrganization(tx: Tx, { organizationId }: Scope): Promise<Organization> {
   const [row] = await tx

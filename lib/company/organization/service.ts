@@ -19,7 +19,7 @@ import { type Throttle, throttle } from '@/lib/platform/http/throttle'
 import { toLogo } from '@/lib/platform/images/encode'
 import { enqueueMail } from '@/lib/platform/mail/service'
 
-import { getOrganization, getStorageUsage, getUsage } from './queries'
+import { getOrganization, getStorageUsage, getUsage, holdOrganization } from './queries'
 import type { ContactSupport, NextJobNumber, Organization, StorageUsage, UpdateOrganization, Usage } from './schema'
 
 const SUPPORT_PER_USER: Throttle = { name: 'support', most: 5, minutes: 60 }
@@ -98,16 +98,6 @@ export async function setLogo(actor: Actor, image: UploadedFile): Promise<Organi
     })
     return after
   })
-}
-
-/** Locks the row until the transaction ends: the later of two changes at once knows what it replaces. */
-async function holdOrganization(tx: Tx, { organizationId }: Actor) {
-  const [row] = await tx
-    .select({ logoFileId: organizations.logoFileId })
-    .from(organizations)
-    .where(eq(organizations.organizationId, organizationId))
-    .for('no key update')
-  return row!
 }
 
 async function write(tx: Tx, actor: Actor, changes: Partial<typeof organizations.$inferInsert>): Promise<Organization> {

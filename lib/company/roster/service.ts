@@ -2,13 +2,14 @@ import 'server-only'
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
-import { leave, organizationHours, organizations, personHours } from '@/db/schema'
+import { leave, organizationHours, personHours } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
 import { changedMeanwhile, conflict, notFound } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { addDays, todayIn } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
+import { holdOrganization } from '@/lib/company/organization/queries'
 import { getUser, lockUser } from '@/lib/company/users/queries'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
@@ -56,11 +57,7 @@ export async function changeWeek(actor: Actor, { days }: ChangeWeek): Promise<We
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
     // One after the other: two who write the same days in another order would wait for each other.
-    await tx
-      .select({ organizationId: organizations.organizationId })
-      .from(organizations)
-      .where(eq(organizations.organizationId, organizationId))
-      .for('no key update')
+    await holdOrganization(tx, actor)
     const before = await organizationWeek(tx, actor)
     await tx
       .insert(organizationHours)
