@@ -200,15 +200,16 @@ interface Stood {
 const stoodAt = ({ installedTime, pickupTime }: Stood, time: string): boolean =>
   installedTime <= time && (pickupTime === null || time <= pickupTime)
 
+/** The order of units by their asset numbers: DH-2 before DH-10. */
+export const byReference = (one: { referenceId: string }, other: { referenceId: string }): number =>
+  one.referenceId.localeCompare(other.referenceId, 'en', { numeric: true })
+
 /** The dehumidifiers of a job, each once: those that stood there at a time first, then by asset number. */
 export function dehumidifiersOf<Unit extends Stood>(installations: readonly Unit[], time: string): Unit[] {
   const rank = (unit: Unit) => (stoodAt(unit, time) ? 0 : 1)
   const known = new Set<string>()
   return installations
     .filter(({ kind }) => kind.startsWith('DEHUMIDIFIER_'))
-    .toSorted(
-      (one, other) =>
-        rank(one) - rank(other) || one.referenceId.localeCompare(other.referenceId, 'en', { numeric: true }),
-    )
+    .toSorted((one, other) => rank(one) - rank(other) || byReference(one, other))
     .filter(({ equipmentId }) => !known.has(equipmentId) && known.add(equipmentId))
 }

@@ -15,6 +15,7 @@ import { copyInWords } from '@/lib/paper/reports/rules'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
 import { linkInWords, printedSign } from '@/lib/paper/reports/sections/signed'
 import { atWithZone, dayInWords, inGroups, orNotRecorded, rounded } from '@/lib/paper/reports/words'
+import { byReference } from '@/lib/site/equipment/rules'
 
 import { type Document, NOTHING_PRINTED } from './document'
 
@@ -250,9 +251,7 @@ function unitsIn({ record, words, now }: Reading): Grid['unitsOf'] {
     if (!evidence || !isEquipment(evidence) || !isSameAmount(evidence, { quantity, days })) return null
     const recorded = proposed.get(evidence.key)
     if (!recorded || !isSameAmount(recorded, evidence)) return null
-    const own = (billed.get(evidence.key) ?? []).toSorted((a, b) =>
-      a.referenceId.localeCompare(b.referenceId, 'en', { numeric: true }),
-    )
+    const own = (billed.get(evidence.key) ?? []).toSorted(byReference)
     const stays = own.slice(0, MOST_UNITS).map(({ referenceId, installedTime, pickupTime }) => {
       const [from, until] = [words.day(installedTime), words.day(pickupTime ?? now)]
       const when = from === until ? from : `${from} – ${until}`

@@ -13,8 +13,7 @@ import type { Reading, VisitReading } from '@/lib/paper/reports/sections/reading
 import { signedFormBlocks } from '@/lib/paper/reports/sections/signed'
 import { attendanceBlocks, noteBlocks, outcomeInWords } from '@/lib/paper/reports/sections/visit'
 import { rounded } from '@/lib/paper/reports/words'
-import { KIND_LABELS, modelOf } from '@/lib/site/equipment/rules'
-import type { Installation } from '@/lib/site/equipment/schema'
+import { KIND_LABELS, byReference, modelOf } from '@/lib/site/equipment/rules'
 import { STATE_LABELS } from '@/lib/site/moisture/rules'
 import { visitLabel } from '@/lib/site/visits/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
@@ -124,12 +123,10 @@ function unitsAt(visit: Inspection, { record }: Reading) {
       one.pickedUpSiteVisit !== visit.id &&
       (!one.pickupTime || one.pickupTime > visit.inspectionDate),
   )
-  const inOrder = (own: readonly Installation[]) =>
-    own.toSorted((a, b) => a.referenceId.localeCompare(b.referenceId, 'en', { numeric: true }))
   return [
-    ...inOrder(brought).map((one) => ({ one, what: 'Installed', since: one.installedTime })),
-    ...inOrder(taken).map((one) => ({ one, what: 'Picked up', since: one.pickupTime! })),
-    ...inOrder(stay).map((one) => ({ one, what: 'Stays', since: one.installedTime })),
+    ...brought.toSorted(byReference).map((one) => ({ one, what: 'Installed', since: one.installedTime })),
+    ...taken.toSorted(byReference).map((one) => ({ one, what: 'Picked up', since: one.pickupTime! })),
+    ...stay.toSorted(byReference).map((one) => ({ one, what: 'Stays', since: one.installedTime })),
   ]
 }
 

@@ -3,7 +3,7 @@ import { chargedDays, daysByKind } from '@/lib/paper/reports/equipment-log'
 import { placedIn } from '@/lib/paper/reports/placed'
 import { rounded } from '@/lib/paper/reports/words'
 import { DEHUMIDIFIER_LABELS, rangeInWords } from '@/lib/site/drying/rules'
-import { DAY_RULE_WORDS, KIND_LABELS, modelOf } from '@/lib/site/equipment/rules'
+import { DAY_RULE_WORDS, KIND_LABELS, byReference, modelOf } from '@/lib/site/equipment/rules'
 import { WATER_CLASS_LABELS } from '@/lib/site/visits/rules'
 
 import { type Reading, dayCount } from './reading'
@@ -13,11 +13,7 @@ export function equipmentBlocks(reading: Reading, { installations = reading.reco
   if (!installations.length) return section('Equipment', [plain('No equipment was installed.')])
   const count = dayCount(reading)
   const { words, record } = reading
-  const inOrder = installations.toSorted(
-    (a, b) =>
-      a.installedTime.localeCompare(b.installedTime) ||
-      a.referenceId.localeCompare(b.referenceId, 'en', { numeric: true }),
-  )
+  const inOrder = installations.toSorted((a, b) => a.installedTime.localeCompare(b.installedTime) || byReference(a, b))
   const rows = inOrder.map((one) => [
     one.referenceId,
     [KIND_LABELS[one.kind], modelOf(one)].filter(Boolean).join(', '),
