@@ -10,6 +10,9 @@ const MOST_PAGES = 200
 /** Of one picture on a page: A4 that was scanned at 600 dpi has 35 million. A larger one is left out, and told of. */
 export const MOST_MEGAPIXELS = 40
 const MOST_PIXELS = MOST_MEGAPIXELS * 1_000_000
+/** A number that stands there itself, and not in another object. */
+const numberOf = (key: string) => new RegExp(`/${key}\\s{0,9}(\\d{1,9})\\b(?!\\s+\\d+\\s+R)`)
+const SIDES = [numberOf('Width'), numberOf('Height')]
 /** So many pictures are looked at for one that is too large, each in so many letters around its kind. */
 const MOST_LOOKED_AT = { pictures: 5_000, letters: 1_000 }
 /** A thread that is stuck in a page never says that it has ended. */
@@ -137,9 +140,7 @@ function hasLargePicture(data: Uint8Array): boolean {
       .split('obj')
       .at(-1)
     const [behind] = text.slice(at, at + MOST_LOOKED_AT.letters).split('stream', 1)
-    const [width, height] = ['Width', 'Height'].map((key) =>
-      Number(new RegExp(`/${key}\\s{0,9}(\\d{1,9})\\b(?!\\s+\\d+\\s+R)`).exec(`${before}${behind}`)?.[1] ?? 0),
-    ) as [number, number]
+    const [width, height] = SIDES.map((side) => Number(side.exec(`${before}${behind}`)?.[1] ?? 0)) as [number, number]
     if (width * height > MOST_PIXELS) return true
   }
   return false

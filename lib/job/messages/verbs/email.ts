@@ -90,70 +90,67 @@ export async function writeEmail(
     ...file,
     kind: 'EMAIL_ATTACHMENT' as const,
   }))
-  return (
-    withFiles(actor, incoming, async (tx, stored) => {
-      const known = knownIn(tx)
-      await Promise.all([requireJob(tx, actor, jobId), refuseKnown(tx, actor, jobEmails, id, known)])
-      const from = await firmFor(tx, actor, { clientId: await clientIdOf(tx, actor, jobId) })
-      const firm = asFirm(from)
-      const chosen = await chosenUploads(tx, actor, jobId, written.uploadIds)
-      const attached = [
-        ...stored.map(({ id: fileId, name, size }) => ({ fileId, name, size })),
-        ...chosen,
-        ...(enclosed ? await enclosed.find(tx) : []),
-      ]
-      if (attached.length > MOST_ATTACHMENTS) throw tooLarge(`attachments: at most ${MOST_ATTACHMENTS} files.`)
-      if (attached.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHMENT_BYTES)
-        throw tooLarge(ATTACHMENTS_TOO_LARGE)
-      await spend(tx, actor, 'email', addresses)
-      const forwardRepliesTo = repliesTo(actor, written.forwardRepliesToEmail)
-      const status = env.SMTP_URL ? 'queued' : 'outbox'
-      const owed = tx.insert(mailMessages).values({
-        organizationId,
-        id,
-        key: `job-email:${id}`,
-        recipient: written.to.join(', '),
-        cc: written.cc,
-        bcc: written.bcc,
-        fromName: firm.name,
-        replyTo: forwardRepliesTo ?? (await officeAddress(tx, actor)),
-        subject: written.subject,
-        bodyText: asLetterText(textOf(body), firm),
-        bodyHtml: asLetter({ subject: written.subject, content: htmlOf(body) }, firm),
-        status,
-      })
-      const [added] = await owed.onConflictDoNothing().returning({ id: mailMessages.id })
-      // Another copy of this request came first.
-      if (!added) {
-        await refuseKnown(tx, actor, jobEmails, id, known)
-        throw invalid({ id: 'This id is taken.' })
-      }
-      await createOnce(tx, jobEmails, { organizationId, id, jobId, body, forwardRepliesTo, createdBy }, known)
-      const logo = logoOf(from)
-      if (logo.length) {
-        const own = { organizationId, messageId: id, place: 0 }
-        await tx.insert(mailAttachments).values(logo.map((one) => ({ ...own, ...one })))
-      }
-      if (attached.length) {
-        const rows = attached.map(({ fileId, name }, place) => ({ fileId, name, place }))
-        await tx
-          .insert(emailAttachments)
-          .values(rows.map((row) => ({ ...row, organizationId, id: newId(), emailId: id })))
-      }
-      await enclosed?.written(tx, id)
-      if (status === 'queued') await enqueue(tx, 'send-mail', { organizationId, messageId: id })
-      const details = { to: written.to, subject: written.subject }
-      await record(tx, actor, 'email.written', { subjectType: 'email', subjectId: id, jobId, details })
-      return (await queries.findEmail(tx, actor, id))!
+  // The letter is on its way then: what is left on the disk must not have it written again.
+  const clear = () =>
+    made?.remove().catch((error) => log.error({ err: error }, 'the pages of a letter were not removed'))
+  return withFiles(actor, incoming, async (tx, stored) => {
+    const known = knownIn(tx)
+    await Promise.all([requireJob(tx, actor, jobId), refuseKnown(tx, actor, jobEmails, id, known)])
+    const from = await firmFor(tx, actor, { clientId: await clientIdOf(tx, actor, jobId) })
+    const firm = asFirm(from)
+    const chosen = await chosenUploads(tx, actor, jobId, written.uploadIds)
+    const attached = [
+      ...stored.map(({ id: fileId, name, size }) => ({ fileId, name, size })),
+      ...chosen,
+      ...(enclosed ? await enclosed.find(tx) : []),
+    ]
+    if (attached.length > MOST_ATTACHMENTS) throw tooLarge(`attachments: at most ${MOST_ATTACHMENTS} files.`)
+    if (attached.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHMENT_BYTES) throw tooLarge(ATTACHMENTS_TOO_LARGE)
+    await spend(tx, actor, 'email', addresses)
+    const forwardRepliesTo = repliesTo(actor, written.forwardRepliesToEmail)
+    const status = env.SMTP_URL ? 'queued' : 'outbox'
+    const owed = tx.insert(mailMessages).values({
+      organizationId,
+      id,
+      key: `job-email:${id}`,
+      recipient: written.to.join(', '),
+      cc: written.cc,
+      bcc: written.bcc,
+      fromName: firm.name,
+      replyTo: forwardRepliesTo ?? (await officeAddress(tx, actor)),
+      subject: written.subject,
+      bodyText: asLetterText(textOf(body), firm),
+      bodyHtml: asLetter({ subject: written.subject, content: htmlOf(body) }, firm),
+      status,
     })
-      .catch((error) => {
-        throw error instanceof DomainError && error.code === 'plan' ? overPlan(STORAGE_EXHAUSTED) : error
-      })
-      // The letter is on its way: what is left on the disk must not have it written again.
-      .finally(() =>
-        made?.remove().catch((error) => log.error({ err: error }, 'the pages of a letter were not removed')),
-      )
-  )
+    const [added] = await owed.onConflictDoNothing().returning({ id: mailMessages.id })
+    // Another copy of this request came first.
+    if (!added) {
+      await refuseKnown(tx, actor, jobEmails, id, known)
+      throw invalid({ id: 'This id is taken.' })
+    }
+    await createOnce(tx, jobEmails, { organizationId, id, jobId, body, forwardRepliesTo, createdBy }, known)
+    const logo = logoOf(from)
+    if (logo.length) {
+      const own = { organizationId, messageId: id, place: 0 }
+      await tx.insert(mailAttachments).values(logo.map((one) => ({ ...own, ...one })))
+    }
+    if (attached.length) {
+      const rows = attached.map(({ fileId, name }, place) => ({ fileId, name, place }))
+      await tx
+        .insert(emailAttachments)
+        .values(rows.map((row) => ({ ...row, organizationId, id: newId(), emailId: id })))
+    }
+    await enclosed?.written(tx, id)
+    if (status === 'queued') await enqueue(tx, 'send-mail', { organizationId, messageId: id })
+    const details = { to: written.to, subject: written.subject }
+    await record(tx, actor, 'email.written', { subjectType: 'email', subjectId: id, jobId, details })
+    return (await queries.findEmail(tx, actor, id))!
+  })
+    .catch((error) => {
+      throw error instanceof DomainError && error.code === 'plan' ? overPlan(STORAGE_EXHAUSTED) : error
+    })
+    .finally(clear)
 }
 
 /** The files of the named uploads of the job. They stay with the e-mail when they are removed from the job. */
