@@ -754,6 +754,15 @@ describe('a text message that comes in', () => {
     expect(await inOwn((tx) => tx.select().from(smsMessages))).toHaveLength(1)
   })
 
+  it('stands with the newest job that is left, when the one of the newest text is gone', async () => {
+    await text()
+    const newer = (await makeJob(actor)).id
+    await text({ jobId: newer })
+    await jobs.remove(actor, newer)
+    await reply({ Body: 'It drips again' })
+    expect((await messages.browseSms(actor, jobId, ALL)).map((one) => one.text)).toEqual(['It drips again', 'Hello'])
+  })
+
   it('that Twilio did not sign is refused', async () => {
     await text()
     const forged = await reply({}, 'a guess')

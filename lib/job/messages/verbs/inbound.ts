@@ -1,13 +1,11 @@
 import 'server-only'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 
 import { database } from '@/db/client'
-import { smsMessages } from '@/db/schema'
-import { inOrganization } from '@/db/tenancy'
-import { DomainError } from '@/lib/base/errors'
+import { jobs, smsMessages } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'
-import { requireJob } from '@/lib/job/jobs/queries/job'
 import { MOST_SMS_TEXT, segmentsOf } from '@/lib/job/messages/rules'
 import { record } from '@/lib/platform/activity/service'
 import { announceOwn } from '@/lib/platform/live/announce'
@@ -30,18 +28,20 @@ export const SmsOutcome = z.object({
 
 /**
  * Stores a received text with the job of the newest text to that number from the same sender, of the organisation that
- * wrote to it first. Texts of a number that we never wrote to, or whose job is gone, are dropped.
+ * wrote to it first. Where that job is gone, it stands with the newest one that is not. Texts of a number that we never
+ * wrote to, or whose jobs are all gone, are dropped.
  */
 export async function receiveSms(sms: z.infer<typeof IncomingSms>): Promise<void> {
   const { From, To, MessageSid } = sms
-  const [thread] = await database().execute<{ organization_id: number; job_id: string }>(
-    sql`select * from sms_thread(${From}, ${To})`,
+  const [thread] = await database().execute<{ organization_id: number }>(
+    sql`select organization_id from sms_thread(${From}, ${To})`,
   )
   if (!thread) return
-  const { organization_id: organizationId, job_id: jobId } = thread
+  const { organization_id: organizationId } = thread
   const text = textOf(sms)
   await inOrganization({ organizationId }, async (tx) => {
-    await requireJob(tx, { organizationId }, jobId)
+    const jobId = await newestJobOf(tx, organizationId, sms)
+    if (!jobId) return
     const [stored] = await tx
       .insert(smsMessages)
       .values({
@@ -62,9 +62,32 @@ export async function receiveSms(sms: z.infer<typeof IncomingSms>): Promise<void
     const details = { from: From, text }
     const nobody = { organizationId, userId: null }
     await record(tx, nobody, 'sms.received', { subjectType: 'sms', subjectId: stored.id, jobId, details })
-  }).catch((error) => {
-    if (!(error instanceof DomainError && error.code === 'not_found')) throw error
   })
+}
+
+/** The job of the newest text from one of our numbers to one of theirs, of those that are not deleted. */
+async function newestJobOf(
+  tx: Tx,
+  organizationId: number,
+  { From, To }: Pick<z.infer<typeof IncomingSms>, 'From' | 'To'>,
+): Promise<string | undefined> {
+  const [newest] = await tx
+    .select({ jobId: smsMessages.jobId })
+    .from(smsMessages)
+    .innerJoin(jobs, and(eq(jobs.organizationId, smsMessages.organizationId), eq(jobs.id, smsMessages.jobId)))
+    .where(
+      and(
+        eq(smsMessages.organizationId, organizationId),
+        eq(smsMessages.recipientNumber, From),
+        eq(smsMessages.sender, To),
+        eq(smsMessages.direction, 'outgoing'),
+        inArray(smsMessages.status, ['queued', 'sent', 'delivered']),
+        isNull(jobs.deletedAt),
+      ),
+    )
+    .orderBy(desc(smsMessages.createdAt))
+    .limit(1)
+  return newest?.jobId
 }
 
 /** The part that can be stored: Postgres takes no NUL, and pictures stay with Twilio. */
