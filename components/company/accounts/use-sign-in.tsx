@@ -23,7 +23,8 @@ export function useSignIn(): { enter: (token: Token, path: string) => Promise<vo
     }
   }
   const covering = isLoading && (
-    <div className="fixed inset-0 z-50 grid place-items-center bg-surface text-brand">
+    // The space that a form has between its fields would leave a strip uncovered.
+    <div className="fixed inset-0 z-50 m-0 grid place-items-center bg-surface text-brand">
       <Spinner label="Loading your account…" className="size-10" />
     </div>
   )

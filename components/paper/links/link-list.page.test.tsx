@@ -82,3 +82,24 @@ test('a link that was answered is not locked any more', async () => {
   await expect.element(list).toHaveTextContent('Signed')
   expect(button.query()).toBeNull()
 })
+
+test.each([
+  ['an e-mail', { sendBy: 'email', email: 'jo@example.test', phone: null }, 'jo@example.test', 'has no mail server'],
+  ['a text', {}, '0400 111 222', 'sends no text messages'],
+] as const)('%s that cannot leave waits, says why, and gives its address to copy', async (_, change, to, why) => {
+  const address = 'https://app.example.test/sign#secret'
+  await show({ ...change, waits: true, address })
+  await expect.element(list).toHaveTextContent(`${to}, waits: this installation ${why}`)
+  expect(list.element().textContent).not.toContain('Sent')
+  await expect.element(page.getByRole('textbox', { name: 'Address for Jo Owner' })).toHaveValue(address)
+  const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await page.getByRole('button', { name: 'Copy the address' }).click()
+  expect(copy).toHaveBeenCalledWith(address)
+  copy.mockRestore()
+})
+
+test('whoever did not make a link that waits is told so, and not its address', async () => {
+  await show({ waits: true })
+  await expect.element(list).toHaveTextContent('waits')
+  expect(page.getByRole('textbox').query()).toBeNull()
+})
