@@ -321,6 +321,18 @@ describe('a letter with a link that does not leave', () => {
     await askInVain(omar)
     expect((await told(priya)).map(({ kind }) => kind)).toEqual(['EMAIL_FAILED'])
   })
+
+  it.each([
+    ['left', { status: 'REMOVED' }],
+    ['became a Technician', { role: 'Technician' }],
+  ] as const)('is told to the Administrators where its sender %s and the job has no coordinator', async (_, change) => {
+    const omar = await makeActor(priya, { role: 'ProjectManager' })
+    const admin = await makeActor(priya, { role: 'Administrator' })
+    await inOrganization(priya, (tx) => tx.update(users).set(change).where(eq(users.id, omar.userId)))
+    await askInVain(omar)
+    expect(await texts(admin)).toEqual([expect.stringMatching(/^The e-mail “.+” did not leave$/)])
+    expect([await unread(priya), await unread(tess)]).toEqual([0, 0])
+  })
 })
 
 describe('what its reader may see now decides', () => {

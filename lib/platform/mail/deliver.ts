@@ -20,9 +20,11 @@ import {
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { DomainError } from '@/lib/base/errors'
+import { managers } from '@/lib/base/roles'
 import { pictureSize } from '@/lib/platform/images/picture-size'
 import { announceOwn } from '@/lib/platform/live/announce'
-import { notify, orCoordinator } from '@/lib/platform/notices/service'
+import { officeOf } from '@/lib/platform/notices/office'
+import { notify } from '@/lib/platform/notices/service'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 import { storage } from '@/lib/platform/storage'
 
@@ -237,7 +239,8 @@ async function note(scope: Scope, change: PgUpdateSetSource<typeof mailMessages>
     const failed = email ?? (await linkOf(tx, scope))
     if (!failed) return
     const { jobId, writtenBy } = failed
-    const about = { userIds: await orCoordinator(tx, scope, writtenBy, jobId), subjectIds: [messageId], jobId }
+    const office = await officeOf(tx, scope, { jobId, createdBy: writtenBy }, managers)
+    const about = { userIds: office.map((one) => one.id), subjectIds: [messageId], jobId }
     await notify(tx, { organizationId, userId: null }, { kind: 'EMAIL_FAILED', ...about })
   })
 }

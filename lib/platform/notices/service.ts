@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 
 import type { NoticeKind } from '@/db/enums'
 import type { LinkPerson } from '@/db/link-person'
-import { jobs, notices, users } from '@/db/schema'
+import { notices, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { doerOf } from '@/lib/platform/auth/actor'
 import { announceOwn } from '@/lib/platform/live/announce'
@@ -28,22 +28,6 @@ interface Notice {
   day?: string
   /** It is about one time of a series alone: it takes back nothing of the others, and each of them is told. */
   isOneTime?: boolean
-}
-
-/**
- * Whom something tells that somebody asked for on a job: them, or the job's coordinator once they have left.
- */
-export async function orCoordinator(
-  tx: Tx,
-  { organizationId }: Pick<Acting, 'organizationId'>,
-  userId: string | null,
-  jobId: string,
-): Promise<string[]> {
-  const found = await tx.execute<{ id: string | null }>(sql`
-    select case when u.status <> 'REMOVED' then u.id else j.project_manager_id end as id
-      from ${jobs} j left join ${users} u on u.organization_id = j.organization_id and u.id = ${userId}::uuid
-     where j.organization_id = ${organizationId} and j.id = ${jobId}::uuid`)
-  return found.flatMap(({ id }) => id ?? [])
 }
 
 /**

@@ -5,10 +5,12 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
+import { managers } from '@/lib/base/roles'
 import { SECRET_IS_GONE } from '@/lib/job/messages/rules'
 import { announceOwn } from '@/lib/platform/live/announce'
 import { lacksSecret, withSecret } from '@/lib/platform/mail/secret'
-import { notify, orCoordinator } from '@/lib/platform/notices/service'
+import { officeOf } from '@/lib/platform/notices/office'
+import { notify } from '@/lib/platform/notices/service'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 import { type OutgoingSms, SmsRefused, findSms, sendSms, twilio } from '@/lib/platform/sms/twilio'
 
@@ -122,7 +124,8 @@ async function note(scope: Scope, change: PgUpdateSetSource<typeof smsMessages>)
     const { id, jobId, writtenBy } = sms
     await announceOwn(tx, organizationId, 'jobs', [jobId])
     if (change.status !== 'failed') return
-    const about = { userIds: await orCoordinator(tx, scope, writtenBy, jobId), subjectIds: [id], jobId }
+    const office = await officeOf(tx, scope, { jobId, createdBy: writtenBy }, managers)
+    const about = { userIds: office.map((one) => one.id), subjectIds: [id], jobId }
     await notify(tx, { organizationId, userId: null }, { kind: 'SMS_FAILED', ...about })
   })
 }

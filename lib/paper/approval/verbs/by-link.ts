@@ -39,12 +39,12 @@ import {
   refuseUnread,
   signedNow,
 } from '@/lib/paper/links/verbs/by-link'
-import { officeOf } from '@/lib/paper/links/verbs/office'
 import { ReportRequest } from '@/lib/paper/reports/schema'
 import { copyForLink } from '@/lib/paper/reports/verbs/reports'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { Visitor } from '@/lib/platform/http/request'
 import { enqueueMail } from '@/lib/platform/mail/service'
+import { officeOf } from '@/lib/platform/notices/office'
 import { notify } from '@/lib/platform/notices/service'
 import type { Download } from '@/lib/platform/route/download'
 import { listRooms } from '@/lib/site/rooms/queries'
@@ -219,7 +219,7 @@ async function lateFor(tx: Tx, { link, actor, isAdmitted }: Opened): Promise<str
   if (state !== 'EXPIRED' && !(isOver && isOpen(state))) return null
   const lastDay = isOver ? estimate.validUntil! : lastWholeDay(link.expiresAt!, timezone)
   const { jobNo } = await getJob(tx, actor, link.jobId)
-  for (const { id, email, firstName } of await officeOf(tx, APPROVAL, actor, link)) {
+  for (const { id, email, firstName } of await officeOf(tx, actor, link, APPROVAL.sentBy)) {
     await enqueueMail(tx, {
       organizationId: actor.organizationId,
       key: `estimate-late:${link.id}:${link.serial}:${id}`,
@@ -323,7 +323,7 @@ const NOTICE_OF = {
 /** Tells the office, and the job's coordinator, what came of a link. */
 async function tellOffice(tx: Tx, { link, actor }: Opened, after: Estimate, answer: Answer): Promise<void> {
   const job = await getJob(tx, actor, link.jobId)
-  const office = await officeOf(tx, APPROVAL, actor, link)
+  const office = await officeOf(tx, actor, link, APPROVAL.sentBy)
   await notify(tx, actor, {
     kind: NOTICE_OF[answer.outcome],
     userIds: [...office.map(({ id }) => id), job.projectManager?.id],

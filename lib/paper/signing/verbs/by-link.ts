@@ -32,7 +32,6 @@ import {
   refuseUnread,
   signedNow,
 } from '@/lib/paper/links/verbs/by-link'
-import { officeOf } from '@/lib/paper/links/verbs/office'
 import { ReportRequest } from '@/lib/paper/reports/schema'
 import { copyForLink } from '@/lib/paper/reports/verbs/reports'
 import { type StoredLink, waitsFor } from '@/lib/paper/signing/queries'
@@ -40,6 +39,7 @@ import { isDue } from '@/lib/paper/signing/rules'
 import { SeenSignature, type SignByLink, type SigningView } from '@/lib/paper/signing/schema'
 import type { Visitor } from '@/lib/platform/http/request'
 import { enqueueMail } from '@/lib/platform/mail/service'
+import { officeOf } from '@/lib/platform/notices/office'
 import { notify } from '@/lib/platform/notices/service'
 import { enqueue } from '@/lib/platform/queue/enqueue'
 import type { Download } from '@/lib/platform/route/download'
@@ -222,7 +222,7 @@ async function tellOffice(
   answer: { reason: string | null; keptBecause: string | null },
 ): Promise<void> {
   const job = await getJob(tx, actor, link.jobId)
-  const office = await officeOf(tx, SIGNING, actor, link)
+  const office = await officeOf(tx, actor, link, SIGNING.sentBy)
   await notify(tx, actor, {
     kind: answer.reason === null ? 'FORM_SIGNED' : 'FORM_DECLINED',
     userIds: [...office.map(({ id }) => id), job.projectManager?.id],
