@@ -22,6 +22,14 @@ const DISCARDED_MS = 30 * 24 * 60 * 60 * 1000
 export interface Unkept {
   kept: Omit<Kept, 'order'>
   files: readonly File[]
+  /** An earlier entry that becomes this one, unless it is gone or `to` leaves it unchanged by then. */
+  earlier?: { id: string; to: Change }
+}
+
+/** An entry that is on the disk now, and the earlier one that became it. */
+export interface Added {
+  kept: Kept
+  earlierId?: string
 }
 
 /** What IndexedDB says once the browser has closed the database: it can be opened again. */
@@ -78,16 +86,28 @@ export async function openKeptStore(userId: string) {
      * @param discards an entry whose place they take
      * @returns them, or none where that entry is gone, or another tab has discarded it
      */
-    add: (entries: readonly Unkept[], discards?: string): Promise<Kept[]> =>
+    add: (entries: readonly Unkept[], discards?: string): Promise<Added[]> =>
       within(async (db) => {
         for (const { kept, files } of entries) await writeBytes(db, kept.id, files)
         const tx = db.transaction('kept', 'readwrite', DURABLE)
-        const discarded = discards && (await tx.store.index('id').get(discards))
+        const byId = tx.store.index('id')
+        const discarded = discards && (await byId.get(discards))
         if (discards && (!discarded || discarded.discardedAt)) return []
         if (discarded) void tx.store.put({ ...discarded, discardedAt: now() })
-        const added = Promise.all(entries.map(({ kept }) => tx.store.add(kept as Kept)))
-        const orders = await onDisk(tx, added)
-        return entries.map(({ kept }, at) => ({ ...kept, order: orders[at]! }))
+        const put = async ({ kept, earlier }: Unkept): Promise<Added> => {
+          const found = earlier && (await byId.get(earlier.id))
+          const changed = found && changedBy(found, earlier.to)
+          if (!changed) return { kept: { ...kept, order: await tx.store.add(kept as Kept) } }
+          await tx.store.put(changed)
+          return { kept: changed, earlierId: earlier.id }
+        }
+        const putAll = async () => {
+          const added: Added[] = []
+          // One by one: their places are in the order in which they were asked for.
+          for (const one of entries) added.push(await put(one))
+          return added
+        }
+        return onDisk(tx, putAll())
       }),
 
     /** @returns it with its files, or undefined when another tab removed it */
@@ -143,11 +163,22 @@ export async function openKeptStore(userId: string) {
 }
 
 /**
- * An answered request is not on the disk yet: its transaction is, and says why where it is not.
+ * An answered request is not on the disk yet: its transaction is, and says why where it is not. What fails on the way takes
+ * the rest of the transaction back.
  */
-async function onDisk<T>(tx: { done: Promise<void> }, asked: Promise<T>): Promise<T> {
-  asked.catch(() => {})
-  await tx.done
+async function onDisk<T>(tx: { done: Promise<void>; abort: () => void }, asked: Promise<T>): Promise<T> {
+  let cause: { error: unknown } | undefined
+  asked.catch((error: unknown) => {
+    try {
+      tx.abort()
+      cause = { error }
+    } catch {
+      // It is aborted already, and says why itself.
+    }
+  })
+  await tx.done.catch((error: unknown) => {
+    throw cause ? cause.error : error
+  })
   return asked
 }
 
@@ -177,11 +208,15 @@ export function forgetfulStore(): KeptStore {
     discarded: async () => [...all.values()].map(({ kept }) => kept).filter(({ discardedAt }) => discardedAt),
     add: async (entries, discards) => {
       if (discards && !(await change(discards, (one) => (one.discardedAt ? null : { discardedAt: now() })))) return []
-      return entries.map(({ kept, files }) => {
-        const whole = { ...kept, order: ++orders }
-        all.set(kept.id, { kept: whole, files })
-        return whole
-      })
+      return Promise.all(
+        entries.map(async ({ kept, files, earlier }) => {
+          const changed = earlier && (await change(earlier.id, earlier.to))
+          if (changed) return { kept: changed, earlierId: earlier.id }
+          const whole = { ...kept, order: ++orders }
+          all.set(kept.id, { kept: whole, files })
+          return { kept: whole }
+        }),
+      )
     },
     read: async (id) => {
       const found = all.get(id)

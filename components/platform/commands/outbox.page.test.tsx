@@ -297,8 +297,8 @@ test('what took the place of an entry on its way stays when that entry is done',
   const stamps = { tabId: newId(), at: new Date().toISOString(), about: [], names: [] }
   const [first] = await store.add([{ kept: { ...aRoom('cut').written, ...stamps }, files: [] }])
   const mended = newId()
-  await store.change(first!.id, () => ({ id: mended }))
-  await store.remove(first!)
+  await store.change(first!.kept.id, () => ({ id: mended }))
+  await store.remove(first!.kept)
   expect((await store.all()).map(({ id }) => id)).toEqual([mended])
   store.close()
 })
@@ -311,6 +311,36 @@ test('all that one tap means is on the disk together, before anything of it is s
   outbox.close()
   await open(userId)
   expect(mirror.get().map(({ id }) => id)).toEqual(rooms.map(({ written }) => written.id))
+})
+
+test('of one tap that mends two refused entries and adds one, all is on the disk or nothing', async () => {
+  const userId = newId()
+  const outbox = await open(userId)
+  const [one, two, fresh] = [aRoom('taken-422'), aRoom('taken-422'), aRoom('taken-422')]
+  await outbox.keep([one, two])
+  for (const { written } of [one, two]) await expect.poll(() => stateOf(written.id)).toBe('refused')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const mended = (sent: typeof one) => ({
+    written: { ...sent.written, body: { ...sent.written.body, roomName: 'Hall' } },
+  })
+  const tap = [mended(one), fresh, mended(two)]
+  const names = () => mirror.get().map(({ body, state }) => [body.roomName, state])
+  const before = names()
+  const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('The disk is full', 'QuotaExceededError')
+  })
+  await expect(outbox.keep(tap)).rejects.toThrow('The disk is full')
+  full.mockRestore()
+  expect(names()).toEqual(before)
+  outbox.close()
+  const again = await open(userId)
+  expect(names()).toEqual(before)
+  await again.keep(tap)
+  expect(names()).toEqual([
+    ['Hall', 'waiting'],
+    ['Hall', 'waiting'],
+    ['Kitchen', 'waiting'],
+  ])
 })
 
 const roomId = newId()

@@ -211,22 +211,18 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
   }
 
   /**
-   * Replaces a record's earlier entry by the newest one, unless it may have arrived, and a refused one by what mends it:
-   * it keeps its place before what names it.
+   * A record's earlier entry that becomes the newest one, unless it may have arrived, and a refused one that becomes what
+   * mends it: it keeps its place before what names it.
    */
-  async function replaced({ id, ...words }: Omit<Kept, 'order'>): Promise<boolean> {
+  function earlierOf({ id, ...words }: Omit<Kept, 'order'>): Unkept['earlier'] {
     const { newestOf } = words
     const before = mirror
       .get()
       .findLast((one) => (newestOf ? one.newestOf === newestOf : isMendedBy(one, { id, ...words })))
-    if (!before || (newestOf && isFixed(before, mirror.get().filter(isUnderway)))) return false
+    if (!before || (newestOf && isFixed(before, mirror.get().filter(isUnderway)))) return undefined
     const anew = { ...words, ...AFRESH, isTried: undefined, ...(!newestOf && { id }) }
     const isOpen = (one: Kept) => (newestOf ? isReplaceable(one) : Boolean(one.refusal ?? one.isStopped ?? one.after))
-    const kept = await store.change(before.id, (one) => (isOpen(one) ? anew : null))
-    if (!kept) return false
-    if (kept.id !== before.id) say({ is: 'gone', id: before.id })
-    say({ is: 'changed', kept })
-    return true
+    return { id: before.id, to: (one) => (isOpen(one) ? anew : null) }
   }
 
   // ── Sending ──
@@ -406,14 +402,16 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
      * @throws when it cannot be kept
      */
     async keep(entries: readonly Entry[]): Promise<void> {
-      const fresh: Unkept[] = []
-      for (const one of entries.map(unkept)) if (!(await replaced(one.kept))) fresh.push(one)
-      for (const { kept } of fresh) own.add(kept.id)
-      const added = await store.add(fresh).catch((error: unknown) => {
-        for (const { kept } of fresh) own.delete(kept.id)
-        throw error
-      })
-      for (const kept of added) say({ is: 'kept', kept })
+      const wanted = entries.map(unkept).map((one) => ({ ...one, earlier: earlierOf(one.kept) }))
+      for (const { kept, earlierId } of await store.add(wanted)) {
+        if (earlierId === undefined) {
+          own.add(kept.id)
+          say({ is: 'kept', kept })
+        } else {
+          if (kept.id !== earlierId) say({ is: 'gone', id: earlierId })
+          say({ is: 'changed', kept })
+        }
+      }
       drain()
     },
 
@@ -476,7 +474,7 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
       if (!idle(id)) return false
       const added = await store.add(entries.map(unkept), id)
       say({ is: 'gone', id })
-      for (const kept of added) say({ is: 'kept', kept })
+      for (const { kept } of added) say({ is: 'kept', kept })
       drain()
       return added.length > 0
     },
