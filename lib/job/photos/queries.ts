@@ -395,11 +395,15 @@ export const findStored = (tx: Tx, { organizationId }: Scope, ids: readonly stri
     .from(photos)
     .where(and(eq(photos.organizationId, organizationId), among(photos.id, ids)))
 
-/** A form that was submitted, or is signed, with one of these photos, if there is one. */
+/**
+ * A form that was submitted, or is signed, with one of these photos, if there is one.
+ * @param isDraft set for those alone that are not submitted yet
+ */
 export async function formWith(
   tx: Tx,
   { organizationId }: Scope,
   ids: readonly string[],
+  { isDraft = false } = {},
 ): Promise<{ name: string; isSubmitted: boolean } | null> {
   const jobsOfPhotos = tx
     .select({ jobId: photos.jobId })
@@ -420,7 +424,9 @@ export async function formWith(
         eq(jobForms.organizationId, organizationId),
         inArray(jobForms.jobId, jobsOfPhotos),
         isNull(jobForms.deletedAt),
-        or(and(isNotNull(jobForms.submittedAt), names(sql`${jobForms.frozen}`)), exists(signatures)),
+        isDraft
+          ? and(isNull(jobForms.submittedAt), exists(signatures))
+          : or(and(isNotNull(jobForms.submittedAt), names(sql`${jobForms.frozen}`)), exists(signatures)),
       ),
     )
     .limit(1)

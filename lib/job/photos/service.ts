@@ -199,7 +199,10 @@ const clocksOfPhoto = (takenAt: CameraFacts['takenAt'], clocks: StoredClocks): S
 const enqueueRenditions = (tx: Tx, { organizationId }: Actor, fileId: string) =>
   enqueue(tx, 'make-renditions', { organizationId, fileId }, `make-renditions:${fileId}`)
 
-/** Turns photos of a record, each from the original. It skips those that are turned so already or gone. */
+/**
+ * Turns photos of a record, each from the original. It skips those that are turned so already or gone.
+ * @throws conflict for a photo that somebody signed a draft with
+ */
 export async function turnPhotos(
   tx: Tx,
   actor: Actor,
@@ -214,10 +217,24 @@ export async function turnPhotos(
       .returning({ fileId: photos.fileId })
     for (const { fileId } of turned) await renderAgain(tx, actor, fileId)
     if (turned.length) {
+      await refuseSigned(tx, actor, photoId)
       await record(tx, actor, 'photo.turned', { subjectType: 'photo', subjectId: photoId, jobId: at.jobId })
     }
   }
 }
+
+/**
+ * Refuses to show otherwise what somebody signed; what was submitted keeps how it looked then. The caller has changed the
+ * photo: whoever signs a form holds its photos, so that this sees what was signed meanwhile.
+ * @throws conflict
+ */
+export async function refuseSigned(tx: Tx, actor: Actor, photoId: string): Promise<void> {
+  const form = await formWith(tx, actor, [photoId], { isDraft: true })
+  if (form) throw conflict(signedWith(form, 'this photo'))
+}
+
+const signedWith = ({ name }: { name: string }, photo: string) =>
+  `The form “${name}” was signed with ${photo}. Take the signature off first.`
 
 export async function renderAgain(tx: Tx, actor: Actor, fileId: string): Promise<void> {
   await dropRenditions(tx, actor, fileId)
@@ -315,7 +332,7 @@ async function discard(
     throw conflict(
       form.isSubmitted
         ? `The form “${form.name}” was submitted with ${photo}, which stays with it.`
-        : `The form “${form.name}” was signed with ${photo}. Take the signature off first.`,
+        : signedWith(form, photo),
     )
   }
   await tx

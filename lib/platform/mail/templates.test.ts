@@ -84,7 +84,12 @@ const samples: { [T in keyof MailTemplates]: MailTemplates[T] } = {
     sentBy: 'Sam <Reed>',
     path: '/jobs/1/forms/2',
   },
-  'signature-taken-off': { name: 'Jo Owner', organizationName: 'Dry & Coast', form: 'Work <authorisation>' },
+  'signature-taken-off': {
+    name: 'Jo Owner',
+    organizationName: 'Dry & Coast',
+    form: 'Work <authorisation>',
+    isDeleted: false,
+  },
   'export-ready': {
     firstName: 'Priya',
     organizationName: 'Dry & Coast',

@@ -31,7 +31,7 @@ export interface MailTemplates {
     sentBy: string | null
     path: string
   }
-  'signature-taken-off': { name: string; organizationName: string; form: string }
+  'signature-taken-off': { name: string; organizationName: string; form: string; isDeleted: boolean }
   'plan-invoice': {
     firstName: string
     organizationName: string
@@ -310,11 +310,11 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T], secret: st
     ],
     link: { label: 'Open the form', url: linkTo(path) },
   }),
-  'signature-taken-off': ({ name, organizationName, form }) => ({
-    subject: `Your signature was taken off “${form}”`,
+  'signature-taken-off': ({ name, organizationName, form, isDeleted }) => ({
+    subject: isDeleted ? `“${form}”, which you signed, was deleted` : `Your signature was taken off “${form}”`,
     paragraphs: [
       `Hello ${name},`,
-      `${organizationName} took your signature off “${form}”. What you signed no longer counts. They will ask you again where they need your signature.`,
+      `${organizationName} ${isDeleted ? `deleted “${form}”, which you signed` : `took your signature off “${form}”`}. What you signed no longer counts. They will ask you again where they need your signature.`,
     ],
   }),
   'export-ready': ({ firstName, organizationName, days, path }) => ({

@@ -18,7 +18,7 @@ import type {
   Photo,
   PhotoParams,
 } from '@/lib/job/photos/schema'
-import { removePhotos, renderAgain } from '@/lib/job/photos/service'
+import { refuseSigned, removePhotos, renderAgain } from '@/lib/job/photos/service'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -35,8 +35,8 @@ export const open = (actor: Actor, at: PhotoParams): Promise<Photo> =>
 
 /**
  * Changes a photo's caption, turns it, or pairs it with an earlier one.
- * @throws not_found, invalid for a pair that is none, and conflict with the stored photo when somebody changed it since
- * `version` was read
+ * @throws not_found, invalid for a pair that is none, conflict with the stored photo when somebody changed it since
+ * `version` was read, and for a turn of one that somebody signed a draft with
  */
 export async function change(actor: Actor, at: PhotoParams, wanted: ChangePhoto): Promise<Photo> {
   return inOrganization(actor, async (tx) => {
@@ -56,7 +56,10 @@ export async function change(actor: Actor, at: PhotoParams, wanted: ChangePhoto)
       read: async () => (await getPhoto(tx, actor, at)).photo,
       refuse: refuseStale,
     })
-    if (changes.degrees) await renderAgain(tx, actor, fileId)
+    if (changes.degrees) {
+      await refuseSigned(tx, actor, at.photoId)
+      await renderAgain(tx, actor, fileId)
+    }
     const subject = { subjectType: 'photo', subjectId: at.photoId, jobId: at.id }
     const name = roomName ? { room: roomName } : {}
     if (changes.caption) {
@@ -72,7 +75,8 @@ export async function change(actor: Actor, at: PhotoParams, wanted: ChangePhoto)
 
 /**
  * Puts marks over a photo in place of those that it has. The same marks again change nothing, whatever was read.
- * @throws not_found, and conflict with the stored photo when somebody changed it since `version` was read
+ * @throws not_found, conflict with the stored photo when somebody changed it since `version` was read, and for one that
+ * somebody signed a draft with
  */
 export async function mark(actor: Actor, at: PhotoParams, { marks: drawn, version }: MarkPhoto): Promise<Photo> {
   return inOrganization(actor, async (tx) => {
@@ -86,6 +90,7 @@ export async function mark(actor: Actor, at: PhotoParams, { marks: drawn, versio
       read: async () => (await getPhoto(tx, actor, at)).photo,
       refuse: refuseStale,
     })
+    await refuseSigned(tx, actor, at.photoId)
     const details = { ...(roomName && { room: roomName }), before: before.marks, after: marks }
     await record(tx, actor, 'photo.marked', { subjectType: 'photo', subjectId: at.photoId, jobId: at.id, details })
     return after

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 
 import { sql } from 'drizzle-orm'
 
+import { oneAtATime } from '@/db/once'
 import { reading } from '@/db/reading'
 import { sameRow } from '@/db/rows'
 import { formTemplateGroups, formTemplates, jobForms } from '@/db/schema'
@@ -61,7 +62,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
 import { requireVisit } from '@/lib/site/visits/queries'
 
-import { readBy, recognise, refuseNotRead, refuseOtherPhotos, refuseSigned, signItems } from './signing'
+import { readBy, recognise, refuseNotRead, refuseOtherPhotos, refuseSigned, signItems, tellSigners } from './signing'
 import { tell } from './telling'
 
 const refuseStale = changedMeanwhile('this form', jobForms)
@@ -102,6 +103,7 @@ export async function start(actor: Actor, jobId: string, { id = newId(), ...sent
     if (inspectionId) await requireVisit(tx, actor, jobId, inspectionId)
     const earlier = supersedesId ? await requireForm(tx, actor, { jobId, formId: supersedesId }) : null
     if (earlier?.status === 'DRAFT') throw conflict('This form is not submitted yet. Change it instead.', earlier)
+    await oneAtATime(tx, `forms of ${jobId}`)
     if ((await tx.$count(jobForms, formsOfJob(actor, jobId))) >= MOST_FORMS) {
       throw conflict(`A job has at most ${MOST_FORMS} forms.`)
     }
@@ -438,8 +440,8 @@ async function replaceItems(
 }
 
 /**
- * Deletes a form with the photos that its camera took, also a submitted one; the history keeps its hash, and
- * its PDFs are withdrawn.
+ * Deletes a form with the photos that its camera took, also a submitted one; the history keeps its hash, its PDFs are
+ * withdrawn, and whoever signed it by link is told.
  * @throws not_found, conflict when another submitted form shows one of its photos
  */
 export async function remove(actor: Actor, at: FormParams): Promise<void> {
@@ -455,6 +457,7 @@ export async function remove(actor: Actor, at: FormParams): Promise<void> {
     )
     await withdrawForm(tx, actor, at)
     await removePhotosOf(tx, actor, 'jobFormId', [at.formId])
+    await tellSigners(tx, actor, form)
     await tell(tx, actor, 'form.deleted', form, { status: form.status, sha256: form.sha256 })
   })
 }

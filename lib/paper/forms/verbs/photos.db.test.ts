@@ -254,6 +254,43 @@ it('lets nobody delete a photo that somebody signed, until their signature is ta
   expect(await counted()).toBe(0)
 })
 
+it('lets nobody turn or mark a photo that somebody signed a draft with, until their signature is taken off', async () => {
+  const photoId = newId()
+  await take([photoId], { itemId: 'other' })
+  const photo = { id: jobId, photoId }
+  const marks = [{ kind: 'LINE' as const, colour: 'WHITE' as const, from: { x: 0, y: 0 }, to: { x: 1, y: 1 } }]
+  const version = async () => (await gallery.open(admin, photo)).version
+  const sign = async () => {
+    const [signature] = (await fill({ signatures: [{ itemId: 'sign', sign: DRAWN, signedBy: 'Alex Reed' }] }))
+      .signatures
+    return signature!.id
+  }
+  const changes = {
+    mark: async () => gallery.mark(admin, photo, { marks, version: await version() }),
+    turn: () => gallery.change(admin, photo, { degrees: 90 }),
+  }
+  const signature = await sign()
+  for (const change of Object.values(changes)) {
+    expect(await refusalOf(change())).toMatchObject({
+      code: 'conflict',
+      message: 'The form “Photographed” was signed with this photo. Take the signature off first.',
+    })
+  }
+  // A caption is none of what was signed.
+  await gallery.change(admin, photo, { caption: 'The wall' })
+  expect(await gallery.open(admin, photo)).toMatchObject({ marks: [], degrees: 0, caption: 'The wall' })
+  await fill({ removedSignatureIds: [signature] })
+  await changes.mark()
+  // Whoever signs and whoever turns at once: one of them waits, and sees the other.
+  const [signed, turned] = await Promise.allSettled([sign(), changes.turn()])
+  const { degrees } = await gallery.open(admin, photo)
+  expect(signed.status).toBe('fulfilled')
+  expect([turned.status, degrees]).toEqual(degrees ? ['fulfilled', 90] : ['rejected', 0])
+  expect(await submit()).toMatchObject({ status: 'SUBMITTED' })
+  // What is submitted keeps how it looked then.
+  await gallery.change(admin, photo, { degrees: 180 })
+})
+
 it('is not submitted with a photo that is gone', async () => {
   const id = newId()
   await take([id], { itemId: 'other' })

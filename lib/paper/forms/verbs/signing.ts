@@ -204,11 +204,28 @@ async function takeOff(tx: Tx, actor: Actor, form: FormOfJob, removed: readonly 
   }
 }
 
+/** Tells those who signed a form by link that it is deleted; their links are taken back. */
+export async function tellSigners(tx: Tx, actor: Actor, form: FormOfJob): Promise<void> {
+  const { organizationId } = actor
+  const signed = await tx
+    .select({ id: formSignatures.id, linkId: formSignatures.linkId })
+    .from(formSignatures)
+    .where(
+      and(
+        eq(formSignatures.organizationId, organizationId),
+        eq(formSignatures.formId, form.id),
+        isNotNull(formSignatures.linkId),
+      ),
+    )
+  for (const { id, linkId } of signed) await tellSigner(tx, actor, form, { id, linkId: linkId! }, { isDeleted: true })
+}
+
 async function tellSigner(
   tx: Tx,
   actor: Actor,
   { jobId, name: form }: FormOfJob,
   { id, linkId }: { id: string; linkId: string },
+  { isDeleted = false } = {},
 ): Promise<void> {
   const { organizationId, organization } = actor
   const [link] = await tx
@@ -223,7 +240,8 @@ async function tellSigner(
     })
   const { name, sendBy, email, phone } = link!
   if (sendBy === 'sms') {
-    const text = `${organization.name} took your signature off “${form}”. What you signed no longer counts.`
+    const done = isDeleted ? `deleted “${form}”, which you signed` : `took your signature off “${form}”`
+    const text = `${organization.name} ${done}. What you signed no longer counts.`
     await writeSms(tx, actor, { jobId, recipientNumber: phone!, text, from: null, isAside: true })
     return
   }
@@ -235,7 +253,7 @@ async function tellSigner(
     replyTo: actor.email,
     from: await firmOf(tx, actor, { jobId, letterheadId: null }),
     template: 'signature-taken-off',
-    data: { name, organizationName: organization.name, form },
+    data: { name, organizationName: organization.name, form, isDeleted },
   })
 }
 

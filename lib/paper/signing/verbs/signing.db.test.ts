@@ -189,6 +189,34 @@ describe('what somebody signed by link', () => {
   })
 })
 
+describe('a form that is deleted', () => {
+  it.each(['a draft', 'submitted'])(
+    'is told to whoever signed it by link, and their link says so: %s',
+    async (which) => {
+      await ask()
+      const token = await tokenTo(OWNER.email)
+      await sign(token)
+      if (which === 'submitted') {
+        const signatures = [{ itemId: 'tenant', sign: DRAWN, signedBy: 'On site' }]
+        await forms.fill(priya, at, FillForm.parse({ signatures, status: 'SUBMITTED' }))
+      }
+      await forms.remove(priya, at)
+      const [letter] = await mailsTo(OWNER.email)
+      expect(letter!.subject).toBe('“Authorisation”, which you signed, was deleted')
+      expect(letter!.text.replace(/\s+/g, ' ')).toContain(
+        'deleted “Authorisation”, which you signed. What you signed no longer',
+      )
+      expect(await view(token)).toMatchObject({ state: 'TAKEN_BACK', form: null })
+    },
+  )
+
+  it('is told to nobody who was asked and did not sign', async () => {
+    await ask()
+    await forms.remove(priya, at)
+    expect((await mailsTo(OWNER.email))[0]!.subject).toMatch(/^Please sign/)
+  })
+})
+
 describe('a signature that was texted for', () => {
   it('is taken off with a text to whoever gave it, and their link says so', async () => {
     const [link] = await ask([{ ...OWNER, sendBy: 'sms', phone: '0400 111 222' }])
