@@ -14,11 +14,13 @@ export interface OnceScope {
 }
 
 /**
- * Makes creations of one id take turns. This is needed when another value is unique too: without it, the later of two
- * at once would be refused because the first has its name.
+ * Makes those who would change the same take turns, until the end of their transactions. Creations of one id need it when
+ * another value is unique too: without it, the later of two at once would be refused because the first has its name.
+ * Additions to a list that holds only so many need it, so that its last place is given once.
+ * @param what an id, or words with one: `meters of 12`
  */
-export const oneAtATime = (tx: Tx, id: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`)
+export const oneAtATime = (tx: Tx, what: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`)
 
 /**
  * Does the work unless a request with the same key did it before. The key is written first: the later of two at once

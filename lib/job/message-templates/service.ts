@@ -2,6 +2,7 @@ import 'server-only'
 import { and, asc, eq } from 'drizzle-orm'
 
 import { inAlphabet } from '@/db/alphabet'
+import { oneAtATime } from '@/db/once'
 import { reading } from '@/db/reading'
 import { messageTemplates, organizations } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -108,6 +109,7 @@ export async function add(actor: Actor, { id = newId(), ...fields }: AddTemplate
       otherwise: nameTaken,
     }
     await refuseKnown(tx, actor, messageTemplates, id, known)
+    await oneAtATime(tx, `message templates of ${organizationId}`)
     const all = await list(tx, actor)
     if (all.length >= MOST_TEMPLATES) throw conflict(`An organization has at most ${MOST_TEMPLATES} templates.`)
     await createOnce(tx, messageTemplates, { organizationId, id, ...fields }, known)

@@ -70,7 +70,9 @@ describe('task types', () => {
   it('are no more than fit into a form, and their people those who are still there', async () => {
     const own = await makeActor(await makeOrganization())
     const gone = await makeActor(own, { role: 'Technician' })
-    for (let at = 0; at < 50; at++) await taskTypes.add(own, type(`Type ${at}`, { userIds: [gone.userId] }))
+    for (let at = 0; at < 49; at++) await taskTypes.add(own, type(`Type ${at}`, { userIds: [gone.userId] }))
+    const atOnce = await Promise.allSettled(['A', 'B', 'C'].map((name) => taskTypes.add(own, type(name))))
+    expect(atOnce.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
     await expect(taskTypes.add(own, type('One more'))).rejects.toMatchObject({ code: 'conflict' })
     await inOrganization(own, (tx) => tx.update(users).set({ status: 'REMOVED' }).where(eq(users.id, gone.userId)))
     expect((await taskTypes.browse(own)).flatMap(({ userIds }) => userIds)).toEqual([])

@@ -2,6 +2,7 @@ import 'server-only'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 
 import { byName, inAlphabet } from '@/db/alphabet'
+import { oneAtATime } from '@/db/once'
 import { reading } from '@/db/reading'
 import { taskTypePeople, taskTypes, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -102,6 +103,7 @@ export async function add(actor: Actor, { id = newId(), userIds, ...fields }: Ad
       find: () => find(tx, actor, id),
     }
     await refuseKnown(tx, actor, taskTypes, id, known)
+    await oneAtATime(tx, `task types of ${organizationId}`)
     if ((await list(tx, actor)).length >= MOST_TASK_TYPES) {
       throw conflict(`An organization has at most ${MOST_TASK_TYPES} task types.`)
     }

@@ -1,6 +1,5 @@
 import 'server-only'
-import { sql } from 'drizzle-orm'
-
+import { oneAtATime } from '@/db/once'
 import type { Tx } from '@/db/tenancy'
 import { formatDate } from '@/lib/base/time'
 import { askFirst } from '@/lib/job/field/asking'
@@ -27,7 +26,7 @@ interface Write {
 export async function judgingAnew<T>(tx: Tx, actor: Actor, about: Write, write: () => Promise<T>): Promise<T> {
   const { jobId, pointId, confirm } = about
   // Two controls of a job at once: the later one is compared with the goals that the first one made.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`goals of ${jobId}`}, 0))`)
+  await oneAtATime(tx, `goals of ${jobId}`)
   const before = await readMatrix(tx, actor, jobId)
   const done = await write()
   const after = await readMatrix(tx, actor, jobId)

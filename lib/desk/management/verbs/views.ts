@@ -1,7 +1,8 @@
 import 'server-only'
-import { type SQL, and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, inArray, or } from 'drizzle-orm'
 
 import { byName, inAlphabet } from '@/db/alphabet'
+import { oneAtATime } from '@/db/once'
 import { reading } from '@/db/reading'
 import { sameRow } from '@/db/rows'
 import { managementViewRecipients, managementViews, users } from '@/db/schema'
@@ -111,7 +112,7 @@ const OF_VIEWS = {
 async function refuseTooMany(tx: Tx, actor: Actor, which: keyof typeof OF_VIEWS): Promise<void> {
   const { organizationId } = actor
   // Whoever saves one at the same time waits: the last place is given once.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`management views of ${organizationId}`}, 0))`)
+  await oneAtATime(tx, `management views of ${organizationId}`)
   const { words, among } = OF_VIEWS[which]
   const count = await tx.$count(managementViews, and(eq(managementViews.organizationId, organizationId), among(actor)))
   if (count >= MOST_VIEWS) throw invalid({ name: `There are ${MOST_VIEWS} ${words} already. Please delete one first.` })

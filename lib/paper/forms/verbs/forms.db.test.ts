@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
@@ -451,6 +451,24 @@ describe('a group', () => {
     // Its name is free again.
     await groups.add(admin, AddGroup.parse({ groupName: 'going' }))
     expect(await refusedFields(groups.add(admin, AddGroup.parse({ groupName: 'GOING' })))).toHaveProperty('groupName')
+  })
+
+  it('is one of a hundred, with two hundred templates: of two at once who take the last place one gets it', async () => {
+    const own = await makeActor(await makeOrganization())
+    const { organizationId } = own
+    const filled = await groups.add(own, AddGroup.parse({ groupName: 'Full' }))
+    await inOrganization(own, async (tx) => {
+      await tx.execute(sql`insert into form_template_groups (organization_id, id, name)
+        select ${organizationId}, gen_random_uuid(), 'Group ' || n from generate_series(2, 99) n`)
+      await tx.execute(sql`insert into form_templates (organization_id, id, group_id, name, items, version)
+        select ${organizationId}, gen_random_uuid(), ${filled.id}, 'Template ' || n, '[]', 1 from generate_series(1, 199) n`)
+    })
+    const outcomes = async (tries: Promise<unknown>[]) =>
+      (await Promise.allSettled(tries)).map(({ status }) => status).toSorted()
+    const added = ['A', 'B', 'C'].map((groupName) => groups.add(own, AddGroup.parse({ groupName })))
+    expect(await outcomes(added)).toEqual(['fulfilled', 'rejected', 'rejected'])
+    const published = [1, 2, 3].map(() => publish(ITEMS, { formTemplateGroupId: filled.id }, own))
+    expect(await outcomes(published)).toEqual(['fulfilled', 'rejected', 'rejected'])
   })
 
   it('is known to its own organisation, with clients of its own', async () => {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 
+import { oneAtATime } from '@/db/once'
 import { reading } from '@/db/reading'
 import { clientFormGroups, clients, formTemplateGroups, formTemplates } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -158,6 +159,7 @@ export async function remove(actor: Actor, id: string): Promise<void> {
 
 /** @throws conflict when an organisation has as many groups as it may have */
 export async function requireRoomForGroup(tx: Tx, actor: Actor): Promise<void> {
+  await oneAtATime(tx, `form groups of ${actor.organizationId}`)
   if ((await tx.$count(formTemplateGroups, liveGroups(actor))) >= MOST_GROUPS) {
     throw conflict(`An organization has at most ${MOST_GROUPS} groups of templates.`)
   }

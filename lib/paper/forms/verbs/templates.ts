@@ -304,8 +304,8 @@ async function requireRoom(tx: Tx, actor: Actor, groupId: string): Promise<void>
     .select({ id: formTemplateGroups.id })
     .from(formTemplateGroups)
     .where(liveGroup(actor, groupId))
-    // Whoever deletes the group waits, and deletes this template as well.
-    .for('key share')
+    // Whoever deletes the group waits, and deletes this template as well; whoever else adds to it waits for the last place.
+    .for('no key update')
   if (!group) throw invalid({ formTemplateGroupId: 'Please choose a group' })
   if (!(await hasRoom(tx, actor, groupId))) throw conflict(`A group has at most ${MOST_TEMPLATES} templates.`)
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
+import { oneAtATime } from '@/db/once'
 import { reading } from '@/db/reading'
 import { meterScales, meters, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -35,6 +36,7 @@ export async function add(actor: Actor, { id = newId(), scales, ...given }: AddM
       otherwise: nameTaken,
     }
     await refuseKnown(tx, actor, meters, id, known)
+    await oneAtATime(tx, `meters of ${organizationId}`)
     if ((await countMeters(tx, actor)) >= MOST_METERS) {
       throw conflict(`An organization has at most ${MOST_METERS} meters.`)
     }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, count, eq, exists, max, not, sql } from 'drizzle-orm'
 
+import { oneAtATime } from '@/db/once'
 import { moisturePoints, moistureReadings, photos } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
@@ -45,6 +46,7 @@ export async function add(
     const scale = await requireOffered(tx, actor, given)
     refuseGoal(given, scale)
     await requirePlan(tx, actor, jobId, given.plan)
+    await oneAtATime(tx, `points of ${jobId}`)
     const ofJob = and(livePoints(actor), eq(moisturePoints.jobId, jobId))
     const [{ n, last } = { n: 0, last: null }] = await tx
       .select({ n: count(), last: max(moisturePoints.position) })
