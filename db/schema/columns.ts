@@ -106,7 +106,7 @@ export const organizationId = () => integer('organization_id').notNull()
 export const id = () => uuid('id').notNull()
 export const createdAt = () => instantOfWriting('created_at')
 export const updatedAt = () => instantOfWriting('updated_at')
-export const version = () => integer('version').notNull().default(1)
+export const version = (name = 'version') => integer(name).notNull().default(1)
 
 /** An amount of money. */
 export const cents = (name: string) => bigint(name, { mode: 'number' })

@@ -69,6 +69,8 @@ export const organizations = pgTable(
     /** Since when nobody can log in; it is deleted thirty days later, unless an Administrator comes back. */
     closedAt: instant('closed_at'),
     closedBy: uuid('closed_by'),
+    /** Of its hours of work, which are rows of their own. */
+    hoursVersion: version('hours_version'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
@@ -163,6 +165,8 @@ export const users = pgTable(
     mailsAssigned: boolean('mails_assigned').notNull().default(false),
     mailsDecided: boolean('mails_decided').notNull().default(true),
     mailsRefused: boolean('mails_refused').notNull().default(false),
+    /** Of their hours of work, which are rows of their own. */
+    hoursVersion: version('hours_version'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),

@@ -8,26 +8,30 @@ import { Select } from '@/components/ui/select'
 import { TimeField } from '@/components/ui/time-field'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { type DayOfWeek, USUAL_WEEK, WEEKDAY_NAMES, type Week, workText } from '@/lib/company/roster/rules'
-import type { ChangePersonHours, PersonHours, WeekForm } from '@/lib/company/roster/schema'
+import type { ChangePersonHours, OrganizationHours, PersonHours, WeekForm } from '@/lib/company/roster/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
 
 const resolver = lazyResolver(async () => (await import('@/lib/company/roster/schema')).WeekForm)
 
 type Days = ChangePersonHours['days']
 
-interface HoursFormProps {
-  /** A person's hours; of the organisation, its week alone. */
-  hours: PersonHours
+interface HoursFormProps<Hours> {
+  hours: Hours
   /** Whether a day can be as the organisation's. */
   isPerson: boolean
-  /** Stores the days that changed. */
-  save: (days: Days) => Promise<PersonHours>
-  keep: (stored: PersonHours) => void
+  /** Stores the days that changed since a version was read. */
+  save: (version: number, days: Days) => Promise<Hours>
+  keep: (stored: Hours) => void
 }
 
 /** Hours of work by day of the week, of the organisation or of a person. */
-export function HoursForm({ hours, isPerson, save, keep }: HoursFormProps) {
-  const valuesOf = ({ week, own }: PersonHours): WeekForm => ({
+export function HoursForm<Hours extends OrganizationHours & Partial<PersonHours>>({
+  hours,
+  isPerson,
+  save,
+  keep,
+}: HoursFormProps<Hours>) {
+  const valuesOf = ({ week, own = [] }: Hours): WeekForm => ({
     days: week.map((usual, at) =>
       formDay(
         usual,
@@ -44,7 +48,7 @@ export function HoursForm({ hours, isPerson, save, keep }: HoursFormProps) {
     send: async (typed, base) => {
       const changed = changedDays(valuesOf(base), typed)
       // Times that were typed for a day which is as before after all.
-      return changed.length ? save(changed) : base
+      return changed.length ? save(base.version, changed) : base
     },
     keep,
     saved: () => notify.success('The hours of work were saved'),

@@ -8,15 +8,12 @@ import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { changeWeek } from '@/lib/company/roster/commands'
-import type { PersonHours } from '@/lib/company/roster/schema'
 
 import { weekQuery } from './use-roster'
 
 const Waiting = () => <SkeletonLines lines={7} label="Loading the hours of work…" />
 
 const HoursForm = loadLater(async () => (await import('./hours-form')).HoursForm, { waiting: Waiting })
-
-const asHours = (week: PersonHours['week']): PersonHours => ({ week, own: [] })
 
 /** When everybody works who has no hours of their own. */
 export function OrganizationHours() {
@@ -32,10 +29,10 @@ export function OrganizationHours() {
       <Loaded query={week} waiting={<Waiting />}>
         {(found) => (
           <HoursForm
-            hours={asHours(found)}
+            hours={found}
             isPerson={false}
-            save={async (days) => asHours(await change({}, { days: days.filter((day) => 'hours' in day) }))}
-            keep={(stored) => queries.setQueryData(weekQuery.queryKey, stored.week)}
+            save={(version, days) => change({}, { version, days: days.filter((day) => 'hours' in day) })}
+            keep={(stored) => queries.setQueryData(weekQuery.queryKey, stored)}
           />
         )}
       </Loaded>

@@ -32,16 +32,20 @@ const flu: Leave = {
 /** A server that has what it is sent. */
 beforeEach(() => {
   sent = []
-  hours = { week: [...USUAL_WEEK], own: [{ weekday: 2, hours: null }] }
+  hours = { week: [...USUAL_WEEK], own: [{ weekday: 2, hours: null }], version: 7 }
   leave = [flu]
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const path = String(url).replace('/api/v2/roster', '')
     if (method !== 'GET') sent.push({ call: `${method} ${path}`, body: body ? JSON.parse(String(body)) : null })
     if (path.endsWith('/hours')) {
       if (method === 'PUT') {
-        const { days } = sent.at(-1)!.body as { days: PersonHours['own'] }
+        const { days, version } = sent.at(-1)!.body as { days: PersonHours['own']; version: number }
+        if (version !== hours.version) {
+          const detail = 'Ana Tester changed the hours of work in the meantime.'
+          return Response.json({ type: '/problems/conflict', detail, current: hours }, { status: 409 })
+        }
         const others = hours.own.filter((one) => !days.some(({ weekday }) => weekday === one.weekday))
-        hours = { ...hours, own: [...others, ...days.filter((day) => !('usual' in day))] }
+        hours = { ...hours, own: [...others, ...days.filter((day) => !('usual' in day))], version: version + 1 }
       }
       return Response.json(hours)
     }
@@ -88,9 +92,24 @@ test('only the days that change are stored', async () => {
     { weekday: 1, hours: { from: '12:00', until: '20:00' } },
     { weekday: 2, usual: true },
   ]
-  await expect.poll(() => sent).toEqual([{ call: 'PUT /people/tui/hours', body: { days } }])
+  await expect.poll(() => sent).toEqual([{ call: 'PUT /people/tui/hours', body: { version: 7, days } }])
   await expect.element(page.getByRole('button', { name: 'Save hours' })).toBeDisabled()
   await expect.element(page.getByLabelText('Tuesday: works')).toHaveValue('usual')
+})
+
+test('hours that somebody else changed are shown before they are replaced', async () => {
+  await show(true)
+  await page.getByLabelText('Monday: works').selectOptions('Not working')
+  hours = { ...hours, own: [{ weekday: 3, hours: null }], version: 8 }
+  await page.getByRole('button', { name: 'Save hours' }).click()
+  await expect.element(page.getByText('Ana Tester changed the hours of work in the meantime.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show their changes' }).click()
+  await expect.element(page.getByLabelText('Tuesday: works')).toHaveValue('usual')
+  await expect.element(page.getByLabelText('Wednesday: works')).toHaveValue('off')
+  await expect.element(page.getByLabelText('Monday: works')).toHaveValue('off')
+  await page.getByRole('button', { name: 'Save hours' }).click()
+  await expect.poll(() => sent.at(-1)!.body).toEqual({ version: 8, days: [{ weekday: 1, hours: null }] })
+  await expect.element(page.getByRole('button', { name: 'Save hours' })).toBeDisabled()
 })
 
 test('times that were typed for a day which is as usual after all ask for nothing', async () => {

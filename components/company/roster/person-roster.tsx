@@ -61,7 +61,7 @@ function HoursCard({ userId, mayWrite }: PersonRosterProps) {
             <HoursForm
               hours={found}
               isPerson
-              save={(days) => change({ id: userId }, { days })}
+              save={(version, days) => change({ id: userId }, { version, days })}
               keep={(stored) => queries.setQueryData(hoursQuery(userId).queryKey, stored)}
             />
           ) : (

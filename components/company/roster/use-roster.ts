@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 
 import { ROSTER_PATH, rosterKeys } from '@/lib/company/roster/keys'
-import type { Leave, PersonHours, Roster } from '@/lib/company/roster/schema'
+import type { Leave, OrganizationHours, PersonHours, Roster } from '@/lib/company/roster/schema'
 import { api, queryString } from '@/lib/platform/http/client'
 
 const FRESH_MS = 60_000
@@ -31,8 +31,8 @@ export const leaveQuery = (userId: string) =>
     queryFn: ({ signal }) => api.get<Leave[]>(`${ROSTER_PATH}/people/${userId}/leave`, { signal }),
   })
 
-/** The organisation's hours of work, from Monday on. */
+/** The organisation's hours of work. */
 export const weekQuery = queryOptions({
   queryKey: rosterKeys.week(),
-  queryFn: ({ signal }) => api.get<PersonHours['week']>(`${ROSTER_PATH}/week`, { signal }),
+  queryFn: ({ signal }) => api.get<OrganizationHours>(`${ROSTER_PATH}/week`, { signal }),
 })

@@ -11,7 +11,7 @@ const everyRoster = () => [rosterKeys.all, [...roots.calendar, 'available']]
 export const changeWeek = command({
   call: 'PUT /api/v2/roster/week',
   sends: 'ChangeWeek',
-  answers: 'Week',
+  answers: 'OrganizationHours',
   makesOld: everyRoster,
 })
 

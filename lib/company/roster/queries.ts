@@ -3,13 +3,13 @@ import { type SQL, and, asc, desc, eq, gte, lte, ne, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { sameRow } from '@/db/rows'
-import { leave, organizationHours, personHours, users } from '@/db/schema'
+import { leave, organizationHours, organizations, personHours, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
 import { type Role, isManager } from '@/lib/base/roles'
 
 import { type DayOfWeek, USUAL_WEEK, type Week, weekWith } from './rules'
-import type { Leave, PersonHours, Roster } from './schema'
+import type { Leave, OrganizationHours, PersonHours, Roster } from './schema'
 
 interface Scope {
   organizationId: number
@@ -52,17 +52,34 @@ export async function organizationWeek(tx: Tx, { organizationId }: Scope): Promi
   return weekWith(USUAL_WEEK, rows.map(toDay))
 }
 
-/** When somebody works. */
-export async function hoursOfPerson(tx: Tx, scope: Scope, userId: string): Promise<PersonHours> {
-  const [week, rows] = await Promise.all([
+/** The organisation's hours of work, with their version. */
+export async function hoursOfOrganization(tx: Tx, scope: Scope): Promise<OrganizationHours> {
+  const [week, [row]] = await Promise.all([
     organizationWeek(tx, scope),
+    tx
+      .select({ version: organizations.hoursVersion })
+      .from(organizations)
+      .where(eq(organizations.organizationId, scope.organizationId)),
+  ])
+  return { week: [...week], version: row!.version }
+}
+
+/** When somebody works. @throws not_found */
+export async function hoursOfPerson(tx: Tx, scope: Scope, userId: string): Promise<PersonHours> {
+  const [week, [user], rows] = await Promise.all([
+    organizationWeek(tx, scope),
+    tx
+      .select({ version: users.hoursVersion })
+      .from(users)
+      .where(and(eq(users.organizationId, scope.organizationId), eq(users.id, userId))),
     tx
       .select(hoursColumns(personHours))
       .from(personHours)
       .where(and(eq(personHours.organizationId, scope.organizationId), eq(personHours.userId, userId)))
       .orderBy(asc(personHours.weekday)),
   ])
-  return { week: [...week], own: rows.map(toDay) }
+  if (!user) throw notFound('user')
+  return { week: [...week], own: rows.map(toDay), version: user.version }
 }
 
 const leaveColumns = {

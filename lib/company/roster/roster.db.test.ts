@@ -5,7 +5,7 @@ import { closeDatabase } from '@/db/client'
 import { activity, leave as leaveRows } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { refusalOf, refusedFields } from '@/e2e/refusal-of'
-import { AlreadyDone } from '@/lib/base/errors'
+import { AlreadyDone, type DomainError } from '@/lib/base/errors'
 import { addDays, todayIn } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import * as users from '@/lib/company/users/service'
@@ -53,40 +53,64 @@ const lastEntry = (actor: Actor) =>
 
 describe('hours of work', () => {
   const late = { from: '12:00', until: '20:00' }
+  /** Changes them as they are read now. */
+  const changeWeek = async (actor: Actor, days: ChangeWeek['days']) => {
+    const { version } = await roster.week(actor)
+    return roster.changeWeek(actor, { version, days })
+  }
+  const changeHours = async (actor: Actor, userId: string, days: ChangePersonHours['days']) => {
+    const { version } = await roster.hoursOf(actor, userId)
+    return roster.changeHours(actor, userId, { version, days })
+  }
 
   it('are those of the organisation, and a person’s own on the days on which they differ', async () => {
-    expect(await roster.week(tui)).toEqual(USUAL_WEEK)
+    expect(await roster.week(tui)).toEqual({ week: USUAL_WEEK, version: 1 })
     const saturday = { weekday: 6, hours: { from: '08:00', until: '12:00' } }
-    await roster.changeWeek(ada, ChangeWeek.parse({ days: [saturday] }))
-    expect((await roster.week(tess))[5]).toEqual(saturday.hours)
+    await roster.changeWeek(ada, ChangeWeek.parse({ version: 1, days: [saturday] }))
+    expect((await roster.week(tess)).week[5]).toEqual(saturday.hours)
     expect((await lastEntry(ada))[0]).toMatchObject({ action: 'organization.hours-changed', by: ada.userId })
 
     const days = [
       { weekday: 1, hours: late },
       { weekday: 2, hours: null },
     ]
-    const own = await roster.changeHours(priya, tui.userId, ChangePersonHours.parse({ days }))
+    const own = await roster.changeHours(priya, tui.userId, ChangePersonHours.parse({ version: 1, days }))
     expect(own.own).toEqual(days)
     expect((await lastEntry(ada))[0]).toMatchObject({ action: 'user.hours-changed', of: tui.userId })
     // What the organisation changes later holds for the days that are not otherwise.
-    await roster.changeWeek(ada, { days: [{ weekday: 3, hours: null }] })
+    await changeWeek(ada, [{ weekday: 3, hours: null }])
     const { people } = await roster.browse(tess, { from: on(0), to: on(6) })
     expect(people.map(({ userId }) => userId)).toEqual([tui.userId])
     expect(people[0]!.week.slice(0, 4)).toEqual([late, null, null, USUAL_WEEK[3]])
 
-    const back = await roster.changeHours(priya, tui.userId, { days: [{ weekday: 2, usual: true }] })
+    const back = await changeHours(priya, tui.userId, [{ weekday: 2, usual: true }])
     expect(back.own).toEqual([days[0]])
   })
 
-  it('of two who change other days at once, both stay', async () => {
-    await Promise.all([
-      roster.changeHours(ada, tess.userId, { days: [{ weekday: 4, hours: late }] }),
-      roster.changeHours(priya, tess.userId, { days: [{ weekday: 5, hours: null }] }),
+  it('of two who change them at once, the later is told who was first, and what they are now', async () => {
+    const { version } = await roster.hoursOf(priya, tess.userId)
+    const written = await Promise.allSettled([
+      roster.changeHours(ada, tess.userId, { version, days: [{ weekday: 4, hours: late }] }),
+      roster.changeHours(priya, tess.userId, { version, days: [{ weekday: 5, hours: null }] }),
     ])
-    expect((await roster.hoursOf(tess, tess.userId)).own).toEqual([
-      { weekday: 4, hours: late },
-      { weekday: 5, hours: null },
-    ])
+    expect(written.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const stored = await roster.hoursOf(tess, tess.userId)
+    expect(stored).toMatchObject({ own: [{}], version: version + 1 })
+
+    const old = (actor: Actor) =>
+      refusalOf(roster.changeHours(actor, tess.userId, { version, days: [{ weekday: 1, hours: null }] }))
+    const isAda = stored.own[0]!.weekday === 4
+    const refused = await old(isAda ? priya : ada)
+    expect(refused).toMatchObject({ code: 'conflict', current: stored })
+    expect(refused.message).toMatch(
+      new RegExp(`^${isAda ? 'Ada' : 'Priya'} .+ changed the hours of work in the meantime`),
+    )
+
+    const week = await roster.week(ada)
+    await roster.changeWeek(ada, { version: week.version, days: [{ weekday: 7, hours: late }] })
+    const again = roster.changeWeek(priya, { version: week.version, days: [{ weekday: 7, hours: null }] })
+    expect(await refusalOf(again)).toMatchObject({ code: 'conflict', current: await roster.week(priya) })
+    expect((await roster.week(priya)).week[6]).toEqual(late)
   })
 
   it('of the organisation are changed by two at once in any order, each telling what it changed', async () => {
@@ -94,8 +118,18 @@ describe('hours of work', () => {
       { from: '05:00', until: '13:00' },
       { from: '13:00', until: '21:00' },
     ]
-    const changed = async (hours: typeof one, weekdays: number[]) => {
-      await roster.changeWeek(ada, { days: weekdays.map((weekday) => ({ weekday, hours })) })
+    /** Again, as they are then, as often as somebody else was first. */
+    const changed = async (hours: typeof one, weekdays: number[]): Promise<void> => {
+      const written = changeWeek(
+        ada,
+        weekdays.map((weekday) => ({ weekday, hours })),
+      )
+      const refused = await written.then(
+        () => null,
+        (error: DomainError) => error,
+      )
+      if (refused?.code === 'conflict') return changed(hours, weekdays)
+      if (refused) throw refused
     }
     const weekdays = [1, 2, 3, 4, 5, 6, 7]
     const rounds = Array.from({ length: 6 }, () => [
@@ -117,11 +151,11 @@ describe('hours of work', () => {
 
   it('that are sent as they are enter nothing into the history', async () => {
     const days = [{ weekday: 7, hours: late }]
-    await roster.changeWeek(ada, { days })
-    await roster.changeHours(priya, tess.userId, { days })
+    await changeWeek(ada, days)
+    await changeHours(priya, tess.userId, days)
     const [last] = await lastEntry(ada)
-    await roster.changeWeek(priya, { days })
-    await roster.changeHours(ada, tess.userId, { days })
+    await changeWeek(priya, days)
+    await changeHours(ada, tess.userId, days)
     expect(await lastEntry(ada)).toEqual([last])
   })
 
@@ -138,15 +172,17 @@ describe('hours of work', () => {
     ],
     ['nothing', []],
   ])('refuse %s', (_, days) => {
-    expect(ChangeWeek.safeParse({ days }).success).toBe(false)
-    expect(ChangePersonHours.safeParse({ days }).success).toBe(false)
+    expect(ChangeWeek.safeParse({ version: 1, days }).success).toBe(false)
+    expect(ChangePersonHours.safeParse({ version: 1, days }).success).toBe(false)
   })
 
   it('of another organisation are nobody’s business', async () => {
     const days = [{ weekday: 1, hours: null }]
     expect(await refusalOf(roster.hoursOf(stranger, tui.userId))).toMatchObject({ code: 'not_found' })
-    expect(await refusalOf(roster.changeHours(stranger, tui.userId, { days }))).toMatchObject({ code: 'not_found' })
-    expect(await roster.week(stranger)).toEqual(USUAL_WEEK)
+    expect(await refusalOf(roster.changeHours(stranger, tui.userId, { version: 1, days }))).toMatchObject({
+      code: 'not_found',
+    })
+    expect((await roster.week(stranger)).week).toEqual(USUAL_WEEK)
     expect(await roster.browse(stranger, { from: on(0), to: on(6) })).toMatchObject({ people: [], leave: [] })
   })
 })
@@ -249,7 +285,7 @@ describe('leave', () => {
   it('of somebody who was removed stays on record and is shown nobody who plans', async () => {
     const gone = await makeActor(ada, { role: 'Technician', firstName: 'Gone' })
     const entered = await add({}, gone.userId)
-    await roster.changeHours(priya, gone.userId, { days: [{ weekday: 1, hours: null }] })
+    await roster.changeHours(priya, gone.userId, { version: 1, days: [{ weekday: 1, hours: null }] })
     await users.remove(ada, gone.userId, async () => {})
     const { people, leave } = await roster.browse(priya, { from: on(0), to: on(0) })
     expect([...people, ...leave].filter(({ userId }) => userId === gone.userId)).toEqual([])
@@ -258,6 +294,8 @@ describe('leave', () => {
     const late = await refusalOf(change(entered.id, entered.version, { startsOn: on(6), endsOn: on(6) }))
     expect(late).toMatchObject({ code: 'conflict', message: expect.stringContaining('removed') })
     const days = [{ weekday: 2, hours: null }]
-    expect(await refusalOf(roster.changeHours(priya, gone.userId, { days }))).toMatchObject({ code: 'conflict' })
+    expect(await refusalOf(roster.changeHours(priya, gone.userId, { version: 2, days }))).toMatchObject({
+      code: 'conflict',
+    })
   })
 })

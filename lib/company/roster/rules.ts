@@ -60,6 +60,10 @@ export interface Away {
 export const leaveOn = <L extends Away>(leave: readonly L[], day: string): L[] =>
   leave.filter(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn)
 
+/** What of some leave somebody takes on a day: none on one without work. */
+export const leaveAtWork = <L extends Away>(day: string, { week, leave }: { week: Week; leave: readonly L[] }): L[] =>
+  hoursOn(week, day) ? leaveOn(leave, day) : []
+
 /** The stretches of a day in which somebody works: the hours of work without the leave. */
 export function workOn(day: string, week: Week, leave: readonly Away[]): Stretch[] {
   const hours = hoursOn(week, day)
@@ -159,9 +163,11 @@ export function absentText(people: readonly { name: string; absence: Absence | n
 /** `07:00 AM – 05:00 PM`. */
 export const stretchText = ({ from, until }: Stretch): string => `${formatClock(from)} – ${formatClock(until)}`
 
-/** Leave in a day of the calendar: `On leave`, of a part of the day with its times. */
-export const bandText = ({ from, until }: Away): string =>
-  from && until ? `On leave, ${stretchText({ from, until })}` : 'On leave'
+/** Leave in a day of the calendar: `On leave`, of a part of the day with its times; for who may know, what it is for. */
+export function bandText({ from, until }: Away, kind: LeaveKind | null = null): string {
+  const words = kind ? LEAVE_LABELS[kind] : 'On leave'
+  return from && until ? `${words}, ${stretchText({ from, until })}` : words
+}
 
 /** The hours of work of a day in words. */
 export const workText = (hours: Stretch | null): string => (hours ? stretchText(hours) : 'Not working')

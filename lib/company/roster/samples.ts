@@ -24,8 +24,8 @@ export const samples = {
   paths: { '/api/v2/roster/people/{id}': 'technician', '/api/v2/roster/leave/{id}': 'leave' },
   calls: {
     'GET /api/v2/roster': { query: { from: '2026-03-02', to: '2026-03-08' } },
-    'PUT /api/v2/roster/week': { body: { days: [day] } },
-    'PUT /api/v2/roster/people/{id}/hours': { body: { days: [day] } },
+    'PUT /api/v2/roster/week': { body: { version: 1, days: [day] } },
+    'PUT /api/v2/roster/people/{id}/hours': { body: { version: 1, days: [day] } },
     'POST /api/v2/roster/people/{id}/leave': { body: away },
     'PUT /api/v2/roster/leave/{id}': { body: { ...away, version: 1 } },
   },

@@ -19,11 +19,17 @@ const Hours = z.object({ from: z.string(), until: z.string() })
 /** The hours of work of each day of a week, from Monday on; null where nobody works. */
 export const Week = z.array(Hours.nullable()).length(7)
 
+/** The organisation's hours of work. */
+export const OrganizationHours = z.object({ week: Week, version: z.int() })
+export type OrganizationHours = z.infer<typeof OrganizationHours>
+
 /** When somebody works: the organisation's week, and the days on which theirs is another. */
 export const PersonHours = z.object({
   week: Week,
   /** By the number of the day: 1 is Monday, 7 Sunday. */
   own: z.array(z.object({ weekday: z.int(), hours: Hours.nullable() })),
+  /** Of their own hours, not of the organisation's. */
+  version: z.int(),
 })
 export type PersonHours = z.infer<typeof PersonHours>
 
@@ -32,6 +38,7 @@ const hours = z.strictObject({ from: Clock, until: Clock }).check(laterEnd).null
 
 const days = <T extends z.ZodType<{ weekday: number }>>(day: T) =>
   z.strictObject({
+    version: Version,
     days: z
       .array(day)
       .min(1, 'Nothing was changed.')

@@ -2,7 +2,7 @@ import 'server-only'
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
-import { leave, organizationHours, personHours } from '@/db/schema'
+import { leave, organizationHours, organizations, personHours, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
 import { changedMeanwhile, conflict, notFound } from '@/lib/base/errors'
@@ -10,14 +10,14 @@ import { fullName } from '@/lib/base/names'
 import { addDays, todayIn } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { holdOrganization } from '@/lib/company/organization/queries'
-import { getUser, lockUser } from '@/lib/company/users/queries'
+import { getUser, lastChangeOf, lockUser } from '@/lib/company/users/queries'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
 
-import { findLeave, getLeave, hoursOfPerson, leaveOfPerson, organizationWeek, readRoster } from './queries'
-import type { DayOfWeek, Week } from './rules'
+import { findLeave, getLeave, hoursOfOrganization, hoursOfPerson, leaveOfPerson, readRoster } from './queries'
+import type { DayOfWeek } from './rules'
 import type {
   AddLeave,
   BrowseRoster,
@@ -25,6 +25,7 @@ import type {
   ChangePersonHours,
   ChangeWeek,
   Leave,
+  OrganizationHours,
   PersonHours,
   Roster,
 } from './schema'
@@ -41,7 +42,7 @@ export const browse = (actor: Actor, days: BrowseRoster): Promise<Roster> =>
   reading(actor, (tx) => readRoster(tx, actor, days))
 
 /** The organisation's hours of work. */
-export const week = (actor: Actor): Promise<Week> => reading(actor, (tx) => organizationWeek(tx, actor))
+export const week = (actor: Actor): Promise<OrganizationHours> => reading(actor, (tx) => hoursOfOrganization(tx, actor))
 
 const timesOf = (hours: { from: string; until: string } | null) => ({
   fromTime: hours?.from ?? null,
@@ -52,13 +53,30 @@ const dayRow = ({ weekday, hours }: DayOfWeek) => ({ weekday, ...timesOf(hours) 
 /** Of a day that has a row already. */
 const NEW_TIMES = { fromTime: sql`excluded.from_time`, untilTime: sql`excluded.until_time` }
 
-/** Changes some days of the organisation's week. */
-export async function changeWeek(actor: Actor, { days }: ChangeWeek): Promise<Week> {
+/**
+ * Refuses hours that were read before somebody else changed them. Their rows do not say who that was.
+ * @throws conflict with the hours as they stand
+ */
+async function refuseOldHours(
+  tx: Tx,
+  actor: Actor,
+  { version }: { version: number },
+  current: { version: number },
+  [subjectType, subjectId]: ['organization' | 'user', string],
+): Promise<void> {
+  if (current.version === version) return
+  const last = await lastChangeOf(tx, actor, { subjectType, subjectId, actions: [`${subjectType}.hours-changed`] })
+  throw changedMeanwhile('the hours of work')({ ...current, ...last })
+}
+
+/** Changes some days of the organisation's week. @throws conflict when somebody changed it since it was read */
+export async function changeWeek(actor: Actor, { version, days }: ChangeWeek): Promise<OrganizationHours> {
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
     // One after the other: two who write the same days in another order would wait for each other.
     await holdOrganization(tx, actor)
-    const before = await organizationWeek(tx, actor)
+    const before = await hoursOfOrganization(tx, actor)
+    await refuseOldHours(tx, actor, { version }, before, ['organization', String(organizationId)])
     await tx
       .insert(organizationHours)
       .values(days.map((day) => ({ organizationId, ...dayRow(day) })))
@@ -66,25 +84,26 @@ export async function changeWeek(actor: Actor, { days }: ChangeWeek): Promise<We
         target: [organizationHours.organizationId, organizationHours.weekday],
         set: NEW_TIMES,
       })
-    const after = await organizationWeek(tx, actor)
-    const details = changesBetween({ week: before }, { week: after })
+    const after = await hoursOfOrganization(tx, actor)
+    const details = changesBetween({ week: before.week }, { week: after.week })
     if (!Object.keys(details).length) return after
+    await tx
+      .update(organizations)
+      .set({ hoursVersion: version + 1 })
+      .where(eq(organizations.organizationId, organizationId))
     await record(tx, actor, 'organization.hours-changed', {
       subjectType: 'organization',
       subjectId: String(organizationId),
       details,
     })
     await announce(tx, actor, 'roster', [])
-    return after
+    return { ...after, version: version + 1 }
   })
 }
 
 /** When somebody works. @throws not_found */
 export const hoursOf = (actor: Actor, userId: string): Promise<PersonHours> =>
-  reading(actor, async (tx) => {
-    await getUser(tx, actor, userId)
-    return hoursOfPerson(tx, actor, userId)
-  })
+  reading(actor, (tx) => hoursOfPerson(tx, actor, userId))
 
 /** Somebody who works here, locked: what is written of them at once comes one after the other. @returns their name @throws not_found, conflict */
 async function holdStaff(tx: Tx, actor: Actor, userId: string): Promise<string> {
@@ -93,12 +112,20 @@ async function holdStaff(tx: Tx, actor: Actor, userId: string): Promise<string> 
   return fullName(user)
 }
 
-/** Changes the hours of work of somebody on some days of the week. @throws not_found, conflict for who was removed */
-export async function changeHours(actor: Actor, userId: string, { days }: ChangePersonHours): Promise<PersonHours> {
+/**
+ * Changes the hours of work of somebody on some days of the week.
+ * @throws not_found, conflict for who was removed, and when somebody changed them since they were read
+ */
+export async function changeHours(
+  actor: Actor,
+  userId: string,
+  { version, days }: ChangePersonHours,
+): Promise<PersonHours> {
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
     const person = await holdStaff(tx, actor, userId)
     const before = await hoursOfPerson(tx, actor, userId)
+    await refuseOldHours(tx, actor, { version }, before, ['user', userId])
     const usual = days.flatMap((day) => ('usual' in day ? [day.weekday] : []))
     const own = days.flatMap((day) => ('usual' in day ? [] : [{ organizationId, userId, ...dayRow(day) }]))
     if (usual.length) {
@@ -113,10 +140,14 @@ export async function changeHours(actor: Actor, userId: string, { days }: Change
     const after = await hoursOfPerson(tx, actor, userId)
     const changes = changesBetween({ hours: before.own }, { hours: after.own })
     if (!Object.keys(changes).length) return after
+    await tx
+      .update(users)
+      .set({ hoursVersion: version + 1 })
+      .where(and(eq(users.organizationId, organizationId), eq(users.id, userId)))
     const details = { ...changes, person }
     await record(tx, actor, 'user.hours-changed', { subjectType: 'user', subjectId: userId, details })
     await announce(tx, actor, 'roster', [userId])
-    return after
+    return { ...after, version: version + 1 }
   })
 }
 

@@ -16,7 +16,7 @@ export const GET = endpoint(
 
 export const POST = endpoint(
   {
-    summary: 'Keep the sections and lines of an estimate as a template, without what its job has recorded',
+    summary: 'Save the sections and lines of an estimate as a template, without what its job has recorded',
     roles: managers,
     body: AddEstimateTemplate,
     response: EstimateTemplate,

@@ -16,7 +16,7 @@ export const GET = endpoint(
 
 export const POST = endpoint(
   {
-    summary: 'Keep what reports are put together from under a name',
+    summary: 'Save a set of report contents under a name',
     roles: administrators,
     body: AddReportSet,
     response: ReportSet,

@@ -18,7 +18,7 @@ export const GET = endpoint(
 
 export const POST = endpoint(
   {
-    summary: 'Add somebody to the staff; an invitation is e-mailed to them',
+    summary: 'Add a user; an invitation is e-mailed to them',
     roles: administrators,
     body: AddUser,
     response: User,

@@ -9,6 +9,6 @@ export const GET = endpoint(
 )
 
 export const POST = endpoint(
-  { summary: 'Choose whose columns the calendar keeps', roles: managers, body: PinUsers, response: PinnedUsers },
+  { summary: 'Pin people’s columns on the calendar', roles: managers, body: PinUsers, response: PinnedUsers },
   ({ actor, body }) => calendar.pin(actor, body),
 )

@@ -6,7 +6,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
   {
-    summary: 'Name a template of estimates anew',
+    summary: 'Rename an estimate template',
     roles: managers,
     params: params('id'),
     body: RenameEstimateTemplate,

@@ -5,7 +5,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {
-    summary: 'Keep filters of the list of jobs under a name',
+    summary: 'Save filters of the list of jobs under a name',
     roles: everyone,
     body: AddFilterSet,
     response: JobFilterSet,

@@ -4,6 +4,6 @@ import * as notices from '@/lib/desk/notices/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
-  { summary: 'Mark what the caller is told of as read, or not', roles: everyone, body: MarkNotices },
+  { summary: 'Mark notices as read or unread', roles: everyone, body: MarkNotices },
   ({ actor, body }) => notices.mark(actor, body),
 )

@@ -6,7 +6,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
   {
-    summary: 'Change a set of what reports are put together from as a whole',
+    summary: 'Change a saved set of report contents as a whole',
     roles: administrators,
     params: params('id'),
     body: ChangeReportSet,
@@ -18,7 +18,7 @@ export const PUT = endpoint(
 
 export const DELETE = endpoint(
   {
-    summary: 'Delete a set; reports that were made of it stay as they are',
+    summary: 'Delete a saved set of report contents; reports that were made of it stay as they are',
     roles: administrators,
     params: params('id'),
     errors: ['not_found'],

@@ -12,7 +12,7 @@ export const GET = endpoint(
 
 export const PUT = endpoint(
   {
-    summary: 'Change somebody of the staff; another role or a removal logs them out everywhere',
+    summary: 'Change a user; another role or a removal logs them out everywhere',
     roles: administrators,
     params: params('id'),
     body: ChangeUser,

@@ -6,7 +6,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
   {
-    summary: 'Rename a set of filters, or keep others in it',
+    summary: 'Rename saved filters of the list of jobs, or change them',
     roles: everyone,
     params: params('id'),
     body: ChangeFilterSet,
@@ -17,6 +17,6 @@ export const PUT = endpoint(
 )
 
 export const DELETE = endpoint(
-  { summary: 'Delete a set of filters', roles: everyone, params: params('id'), errors: ['not_found'] },
+  { summary: 'Delete saved filters of the list of jobs', roles: everyone, params: params('id'), errors: ['not_found'] },
   ({ actor, params: { id } }) => removeSet(actor, id),
 )

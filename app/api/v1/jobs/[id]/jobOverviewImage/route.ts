@@ -7,7 +7,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
   {
-    summary: 'Give a job another picture, or turn the one that it has',
+    summary: 'Change a job’s picture, or turn the one that it has',
     roles: everyone,
     params: params('id'),
     body: ChangeOverviewImage,
@@ -20,7 +20,7 @@ export const PUT = endpoint(
 
 export const DELETE = endpoint(
   {
-    summary: "Take a job's picture away",
+    summary: 'Remove a job’s picture',
     roles: managers,
     params: params('id'),
     status: 204,

@@ -19,7 +19,7 @@ export const PUT = endpoint(
 
 export const DELETE = endpoint(
   {
-    summary: 'Take the background of a letterhead away',
+    summary: 'Remove the background of a letterhead',
     roles: administrators,
     params: params('id'),
     errors: ['not_found'],

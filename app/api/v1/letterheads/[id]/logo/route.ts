@@ -19,7 +19,7 @@ export const PUT = endpoint(
 
 export const DELETE = endpoint(
   {
-    summary: 'Take the logo of a letterhead away',
+    summary: 'Remove the logo of a letterhead',
     roles: administrators,
     params: params('id'),
     errors: ['not_found'],

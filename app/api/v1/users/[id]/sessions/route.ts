@@ -19,7 +19,7 @@ export const GET = endpoint(
 
 export const DELETE = endpoint(
   {
-    summary: 'Log somebody of the staff out everywhere',
+    summary: 'Log a user out everywhere',
     roles: administrators,
     params: params('id'),
     errors: ['not_found'],

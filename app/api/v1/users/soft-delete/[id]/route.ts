@@ -5,7 +5,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const DELETE = endpoint(
   {
-    summary: 'Remove somebody of the staff, never the last Administrator',
+    summary: 'Remove a user, never the last Administrator',
     roles: administrators,
     params: params('id'),
     errors: ['not_found', 'conflict'],

@@ -6,7 +6,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
   {
-    summary: 'Mark the news of a job as read',
+    summary: 'Mark what is new on a job as read',
     roles: everyone,
     params: params('id'),
     body: MarkRead,

@@ -17,7 +17,7 @@ export const GET = endpoint(
 
 export const PUT = endpoint(
   {
-    summary: 'Change the hours of work of somebody on some days of the week',
+    summary: 'Change somebody’s hours of work on some days of the week',
     roles: managers,
     params: params('id'),
     body: ChangePersonHours,

@@ -19,7 +19,7 @@ export const GET = endpoint(
 
 export const POST = endpoint(
   {
-    summary: 'Enter leave of somebody',
+    summary: 'Enter somebody’s leave',
     roles: managers,
     params: params('id'),
     body: AddLeave,

@@ -6,7 +6,7 @@ import * as feed from '@/lib/site/feed/service'
 
 export const DELETE = endpoint(
   {
-    summary: "Take an item out of a room's feed, with what stands under it",
+    summary: 'Delete an item of a room’s feed, with what stands under it',
     roles: everyone,
     params: FeedItemParams,
     query: Confirmed,

@@ -5,7 +5,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const DELETE = endpoint(
   {
-    summary: 'Take a link for approval back',
+    summary: 'Withdraw an approval link',
     roles: managers,
     params: ApprovalLinkParams,
     response: ApprovalLinks,

@@ -5,7 +5,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const DELETE = endpoint(
   {
-    summary: 'Take a link for signing back, with those that wait for it',
+    summary: 'Withdraw a signing link, with those that wait for it',
     roles: everyone,
     params: LinkParams,
     response: SigningLinks,
