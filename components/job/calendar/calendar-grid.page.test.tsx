@@ -13,18 +13,19 @@ const at = (time: string) => Date.parse(`2027-03-10T${time}:00+10:00`) / 1000
 
 const NAMES = ['Antimicrobial treatment', 'Equipment pick-up', 'Initial attendance', 'Moisture check', 'Strip-out']
 
-/** A Wednesday on which five people are at five houses at once. */
-const busy: ChipWindow = {
+/** A Wednesday on which people are at so many houses at once. */
+const onWednesday = (names: readonly string[]): ChipWindow => ({
   people: [{ id: 'tui', firstName: 'Tui', lastName: 'Wirihana', dp: null, role: 'Technician' } as never],
   hues: ['sky'],
   zones: ['Australia/Brisbane'],
   jobs: [['job', 1042, 'IN_PROGRESS', '12 Esplanade', 'Manly', 'QLD', '4179']],
-  tasks: NAMES.map((name, number) => [`task-${number}`, name, 1, 0, 0, 0, [0]]),
-  times: NAMES.map((_, number) => [number, at('09:00'), at('11:00'), null]),
+  tasks: names.map((name, number) => [`task-${number}`, name, 1, 0, 0, 0, [0]]),
+  times: names.map((_, number) => [number, at('09:00'), at('11:00'), null]),
   done: [],
-}
+})
+const busy = onWednesday(NAMES)
 
-const show = async (view: 'week' | 'month' | 'agenda', width: number) => {
+const show = async (view: 'week' | 'month' | 'agenda', width: number, height = 700, data = busy) => {
   await page.viewport(width, 900)
   await render(
     <QueryClientProvider client={new QueryClient()}>
@@ -32,11 +33,12 @@ const show = async (view: 'week' | 'month' | 'agenda', width: number) => {
         <CalendarGrid
           view={view}
           day="2027-03-10"
-          window={busy}
+          window={data}
           people={[]}
+          roster={null}
           timezone="Australia/Brisbane"
           now={new Date('2027-03-09T22:00:00Z')}
-          height="700px"
+          height={`${height}px`}
           onOpen={() => {}}
           onDay={() => {}}
         />
@@ -78,6 +80,24 @@ test('the number of those left out opens a list of them, also by keyboard, and g
 test('a wider screen shows more of them', async () => {
   await show('week', 1920)
   await expect.poll(() => chips().elements().length).toBe(3)
+})
+
+test.each([
+  [1280, 900],
+  [1280, 700],
+  [390, 700],
+])('a day of a month shows as many as it has room for, at %i by %i', async (width, height) => {
+  await show('month', width, height, onWednesday([...NAMES, ...NAMES, ...NAMES]))
+  const more = () => document.querySelector<HTMLElement>('.fc-daygrid-more-link')
+  const spare = () => {
+    const cell = more()?.closest('.fc-daygrid-day')?.getBoundingClientRect()
+    return cell ? cell.bottom - more()!.getBoundingClientRect().bottom : Number.NaN
+  }
+  const line = () => document.querySelector('.fc-daygrid-event')!.getBoundingClientRect().height
+  // Less than a line is left, and nothing stands outside.
+  await expect.poll(() => spare() >= 0 && spare() < line() + 4).toBe(true)
+  const weeks = [...document.querySelectorAll('.fc-daygrid-body tr')].map((one) => one.getBoundingClientRect().height)
+  expect(Math.max(...weeks) - Math.min(...weeks)).toBeLessThan(2)
 })
 
 test('a month has as many weeks as it has', async () => {

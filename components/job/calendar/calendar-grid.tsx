@@ -14,7 +14,7 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import type { Hue } from '@/lib/base/hues'
 import { fullName } from '@/lib/base/names'
 import { WEEK_STARTS_ON, formatTime, toWallClock } from '@/lib/base/time'
-import { type Rostered, USUAL_ROSTER } from '@/lib/company/roster/rules'
+import type { Rostered } from '@/lib/company/roster/rules'
 import type { Leave } from '@/lib/company/roster/schema'
 import type { Colleague } from '@/lib/company/users/schema'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
@@ -27,6 +27,7 @@ import { EventChip } from './event-chip'
 import { EventHints } from './event-hints'
 import { dayLoads, fitMonth, gridEvents } from './grid-events'
 import { keepMended } from './mend-grid'
+import { keepMonthLines } from './month-lines'
 import { MoreLink } from './more-link'
 import { LONG_PRESS_MS } from './placing'
 import { tabInTime } from './tab-in-time'
@@ -72,7 +73,6 @@ const FIXED: CalendarOptions = {
   nowIndicator: true,
   slotEventOverlap: false,
   eventMinHeight: 24,
-  dayMaxEvents: true,
   displayEventEnd: true,
   longPressDelay: LONG_PRESS_MS,
   fixedWeekCount: false,
@@ -106,8 +106,8 @@ export interface CalendarGridProps extends GridHandlers {
   people: readonly Colleague[]
   /** The colours of those with a column. */
   hues?: ReadonlyMap<string, Hue>
-  /** When they are at work; everybody is in the usual hours until that is known. */
-  roster?: Rostered<Leave>
+  /** When they are at work; null until that is known. */
+  roster: Rostered<Leave> | null
   timezone: string
   now: Date
   height: string
@@ -124,7 +124,7 @@ export function CalendarGrid({
   window: data,
   people,
   hues: columnHues,
-  roster = USUAL_ROSTER,
+  roster,
   timezone,
   now,
   height,
@@ -186,6 +186,15 @@ export function CalendarGrid({
     [],
   )
 
+  const [lines, setLines] = useState<number>()
+  useEffect(
+    () =>
+      view === 'month' && frame.current
+        ? keepMonthLines(frame.current, (fit) => setLines((before) => fit ?? before))
+        : undefined,
+    [view],
+  )
+
   const findTask = (eventId: string) => {
     const event = calendar.current?.getApi().getEventById(eventId)
     return event ? taskOf(event) : undefined
@@ -214,6 +223,7 @@ export function CalendarGrid({
             resources={resources}
             dayMinWidth={least}
             eventMaxStack={abreast}
+            dayMaxEvents={lines ?? true}
             moreLinkHint={view === 'month' ? 'Show the whole day' : (hidden) => `Show ${hidden} more`}
             dayHeaderFormat={view === 'month' ? WEEKDAYS : DAYS}
             noEventsText={loading ? 'Loading...' : 'No events in this range'}
@@ -263,7 +273,7 @@ function useContent({
   tasks: readonly ShownChip[]
   columns: readonly Colleague[]
   hues: ReadonlyMap<string, Hue> | undefined
-  roster: Rostered<Leave>
+  roster: Rostered<Leave> | null
 }): CalendarOptions {
   const loads = useMemo(() => dayLoads(tasks, columns, { timezone, roster }), [tasks, columns, timezone, roster])
 

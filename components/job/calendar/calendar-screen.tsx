@@ -15,6 +15,7 @@ import { useAskedForNew } from '@/components/ui/use-asked-for-new'
 import { useNow } from '@/components/ui/use-now'
 import { spreadHues } from '@/lib/base/hues'
 import { addDays, formatDay, toDay } from '@/lib/base/time'
+import { USUAL_ROSTER } from '@/lib/company/roster/rules'
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
 import { MOST_LISTED, NO_CHIPS, beginningOf } from '@/lib/job/calendar/shown/chips'
@@ -100,6 +101,8 @@ export function CalendarScreen({
   const hasLoads = people.length > 0 && view !== 'month' && view !== 'agenda'
   const { first, end } = daysOf(view, day)
   const roster = useRoster(first, addDays(end, -1), { enabled: hasLoads })
+  // The leave of the days before says nothing of these.
+  const known = roster.isPlaceholderData ? null : (roster.data ?? (roster.isError ? USUAL_ROSTER : null))
   usePrefetch(viewer, view, day, userIds)
   useCalendarKeys({ today, look, turn, onNew: isManager ? schedule : undefined })
   useAskedForNew(isManager ? schedule : undefined)
@@ -119,7 +122,7 @@ export function CalendarScreen({
     window: shown,
     people,
     hues,
-    roster: roster.data,
+    roster: known,
     timezone,
     now,
     height: HEIGHT,
@@ -162,7 +165,8 @@ export function CalendarScreen({
         >
           <PrintButton
             {...{ view, day, people, timezone, window: whole }}
-            roster={hasLoads ? roster.data : undefined}
+            roster={(hasLoads && known) || undefined}
+            loading={loading || (hasLoads && !known)}
           />
           {isManager && <TrayButton open={tray} onToggle={() => look({ tray: !tray })} />}
         </CalendarToolbar>

@@ -5,8 +5,8 @@ import { createPortal } from 'react-dom'
 
 import { fullName } from '@/lib/base/names'
 import { addDays } from '@/lib/base/time'
-import { USUAL_ROSTER, bandText, leaveOn, rosterOf } from '@/lib/company/roster/rules'
-import type { Leave, Roster } from '@/lib/company/roster/schema'
+import { type Rostered, USUAL_ROSTER, bandText, leaveAtWork, rosterOf } from '@/lib/company/roster/rules'
+import type { Leave } from '@/lib/company/roster/schema'
 import type { Person } from '@/lib/company/users/schema'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
 import { type ShownChip, showChips } from '@/lib/job/calendar/shown/chips'
@@ -26,7 +26,7 @@ export interface SheetProps {
   /** The people whose rows are printed; none prints everybody's tasks together. */
   people: readonly Person[]
   /** When they are at work, where the view says so. */
-  roster?: Roster
+  roster?: Rostered<Leave>
   timezone: string
   onPrinted: () => void
 }
@@ -98,7 +98,7 @@ export function CalendarSheet({ view, day, window: data, people, roster, timezon
                 {person && <th scope="row">{fullName(person)}</th>}
                 {week.map((date) => (
                   <td key={date}>
-                    {person && leaveOn(atWork(person.id).leave, date).map((one) => <p key={one.id}>{bandText(one)}</p>)}
+                    {person && leaveAtWork(date, atWork(person.id)).map((one) => <p key={one.id}>{bandText(one)}</p>)}
                     {tasksOn(tasks, date, person, timezone).map((task) => (
                       <SheetTask
                         key={task.id + task.occurrenceStart}

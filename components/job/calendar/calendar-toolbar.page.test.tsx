@@ -45,7 +45,14 @@ const show = async (width: number) => {
             </Button>
           }
         >
-          <PrintButton view="week" day="2026-12-30" people={[]} timezone="Australia/Brisbane" window={NO_CHIPS} />
+          <PrintButton
+            loading={false}
+            view="week"
+            day="2026-12-30"
+            people={[]}
+            timezone="Australia/Brisbane"
+            window={NO_CHIPS}
+          />
           <TrayButton open={false} onToggle={() => {}} />
         </CalendarToolbar>
         <button type="button">After it</button>

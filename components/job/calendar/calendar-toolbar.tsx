@@ -51,7 +51,7 @@ export function CalendarToolbar({
       </div>
       <span aria-hidden className="hidden basis-full phone:order-2 phone:block" />
       {/* On a phone what does not fit beside it is cut, in whichever font: a line more would move what stands below. */}
-      <div className="flex min-h-11 flex-col justify-center md:min-h-9 phone:order-3 phone:min-w-0 phone:flex-1">
+      <div className="flex min-h-11 flex-col justify-center md:me-2 md:min-h-9 phone:order-3 phone:min-w-0 phone:flex-1">
         <h2
           aria-live="polite"
           className="text-base leading-5 font-semibold whitespace-nowrap tabular-nums phone:truncate"

@@ -111,7 +111,7 @@ export function fitMonth(
 export function dayLoads(
   tasks: readonly ShownChip[],
   people: readonly Somebody[],
-  { timezone, roster }: { timezone: string; roster: Rostered<Away> },
+  { timezone, roster }: { timezone: string; roster: Rostered<Away> | null },
 ): (userId: string, day: string) => Load {
   const byPerson = new Map<string, ShownChip[]>(people.map(({ id }) => [id, []]))
   for (const task of tasks) for (const { userId } of task.taskAssignments) byPerson.get(userId)?.push(task)

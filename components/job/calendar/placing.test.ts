@@ -113,6 +113,17 @@ it('tells the form of a dropped job on the job’s own clock', () => {
   expect(blankValues(wholeDay, { timezone: ZONE }, sunday)).toMatchObject({ date: '2027-03-10', startTime: '07:00' })
 })
 
+it('an hour for a job before its clock goes back ends an hour later on it', () => {
+  const job = { id: 'job', timezone: 'Australia/Sydney' } as JobSummary
+  // Two o'clock at the site, an hour before its clock shows two again.
+  expect(jobAt(job, { date: '2027-04-04', time: '01:00' }, ZONE)).toMatchObject({
+    date: '2027-04-04',
+    startTime: '02:00',
+    endDate: '2027-04-04',
+    endTime: '03:00',
+  })
+})
+
 describe('a drag', () => {
   const to = { start: '2027-03-11T10:00:00Z', end: '2027-03-11T12:00:00Z', timezone: ZONE }
 

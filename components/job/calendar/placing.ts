@@ -1,13 +1,4 @@
-import {
-  addDays,
-  daysBetween,
-  msBetween,
-  stretchToEpoch,
-  toDay,
-  toInstant,
-  toWallClock,
-  wallTime,
-} from '@/lib/base/time'
+import { addDays, daysBetween, msBetween, stretchToEpoch, toDay, toInstant, wallTime } from '@/lib/base/time'
 import type { Colleague } from '@/lib/company/users/schema'
 import type { Target } from '@/lib/job/calendar/form/reschedule'
 import type { Prefill } from '@/lib/job/calendar/form/task-form'
@@ -85,8 +76,9 @@ export function jobAt(job: JobSummary, { date, time, person }: Place, timezone: 
 }
 
 function hourAt(start: Date, timezone: string) {
-  const [from, to] = [start, new Date(start.getTime() + HOUR_MS)].map((at) => placeOf(toWallClock(at, timezone)))
-  return { date: from!.date, startTime: from!.time!, endDate: to!.date, endTime: to!.time! }
+  const shown = shownSpan({ start, end: new Date(start.getTime() + HOUR_MS) }, timezone)
+  const [from, to] = [placeOf(shown.start), placeOf(shown.end)]
+  return { date: from.date, startTime: from.time!, endDate: to.date, endTime: to.time! }
 }
 
 /**

@@ -13,11 +13,16 @@ import { saveRunSheet } from './run-sheet'
 
 const CalendarSheet = dynamic(() => import('./calendar-sheet').then((module) => module.CalendarSheet), { ssr: false })
 
+interface PrintButtonProps extends Omit<SheetProps, 'onPrinted'> {
+  /** Another range is being read: it is printed once it is there. */
+  loading: boolean
+}
+
 /**
  * Prints the shown calendar as a sheet of its own; the browser's key for printing does the same.
  * Over a day it offers the run sheets of its people as well.
  */
-export function PrintButton(sheet: Omit<SheetProps, 'onPrinted'>) {
+export function PrintButton({ loading, ...sheet }: PrintButtonProps) {
   const [printing, setPrinting] = useState(false)
   const print = () => setPrinting(true)
 
@@ -36,11 +41,11 @@ export function PrintButton(sheet: Omit<SheetProps, 'onPrinted'>) {
       {sheet.view === 'day' ? (
         <Menu label="Print" trigger={FACE} items={[{ label: 'Calendar', onSelect: print }, ...runSheets(sheet)]} />
       ) : (
-        <Button title="Print" onClick={print}>
+        <Button title="Print" onClick={print} busy={printing && loading}>
           {FACE}
         </Button>
       )}
-      {printing && <CalendarSheet {...sheet} onPrinted={() => setPrinting(false)} />}
+      {printing && !loading && <CalendarSheet {...sheet} onPrinted={() => setPrinting(false)} />}
     </>
   )
 }

@@ -69,7 +69,7 @@ function Team({
   data = week,
   mayPlan = true,
   carried,
-  roster,
+  roster = USUAL_ROSTER,
 }: {
   roster?: ComponentProps<typeof TeamView>['roster']
   people?: Colleague[]
@@ -183,7 +183,8 @@ test('a day of leave says so, and is neither free nor work', async () => {
   expect(cell(ANA, '2027-03-10').querySelector('p')!.title).toBe('Training · Mar 09 2027 – Mar 10 2027 · First aid')
   await expect.element(page.getByRole('columnheader', { name: /Wed 10 Mar/ })).toHaveTextContent('0 free, 1 on leave')
   await expect.element(page.getByRole('columnheader', { name: /Sat 13 Mar/ })).toHaveTextContent('Nobody works')
-  expect(cell(TUI, '2027-03-11').textContent).toBe('5 h freeOn leave, 07:00 AM – 12:00 PM')
+  expect(cell(TUI, '2027-03-11').textContent).toBe('5 h freeTraining, 07:00 AM – 12:00 PMFirst aid')
+  expect(cell(ANA, '2027-03-10').textContent).toBe('\u00a0TrainingFirst aid')
   expect(cell(TUI, '2027-03-13').textContent).toBe('Not working')
   // The two hours of the meeting are all of Olga's Wednesday, and less than a half of Tui's.
   const widthIn = (person: Colleague) =>
@@ -194,6 +195,16 @@ test('a day of leave says so, and is neither free nor work', async () => {
     expect((await axe.run(document.querySelector('main')!)).violations.map(({ id }) => id)).toEqual([])
   }
   delete document.documentElement.dataset.theme
+})
+
+test('nobody is free before it is read who is away', async () => {
+  await show({ roster: null })
+  await expect.element(page.getByRole('columnheader', { name: /Wed 10 Mar/ })).toHaveTextContent('Loading…')
+  await expect.element(page.getByRole('rowheader', { name: /Ana Tester/ })).toHaveTextContent('Loading…')
+  await expect.element(page.getByRole('button', { name: 'Loading…: plan for Ana Tester on Wed 10 Mar' })).toBeVisible()
+  expect(cell(ANA, '2027-03-10').textContent).toBe('\u00a0')
+  expect(cell(OLGA, '2027-03-10').textContent).toContain('2 h planned')
+  expect(document.querySelector('main')!.textContent).not.toMatch(/free|not working/i)
 })
 
 test('a task is dragged to another day and person, and nothing is drawn anew on the way', async () => {
@@ -315,6 +326,25 @@ test.for([360, 390])('at %i it is a list by day and person', async (width) => {
   await expect.element(page.getByRole('table')).not.toBeInTheDocument()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   expect((await axe.run(document.querySelector('main')!)).violations.map(({ id }) => id)).toEqual([])
+})
+
+test('on a phone whoever is away for a morning is free and not on leave, and why is read there', async () => {
+  const roster = {
+    ...USUAL_ROSTER,
+    leave: [
+      { ...leave, userId: 'ana', endsOn: '2027-03-09' },
+      { ...leave, userId: 'olga', startsOn: '2027-03-09', endsOn: '2027-03-09', from: '07:00', until: '12:00' },
+      { ...leave, userId: 'tui', endsOn: '2027-03-09', kind: null, note: null },
+    ],
+  }
+  await show({ roster }, 390)
+  const tuesday = page.getByRole('region', { name: 'Tue 09 Mar' })
+  await expect
+    .element(tuesday.getByText('Free: Olga Tester (Training, 07:00 AM – 12:00 PM: First aid)', { exact: true }))
+    .toBeVisible()
+  await expect
+    .element(tuesday.getByText('On leave: Ana Tester (Training: First aid), Tui Tester (On leave)', { exact: true }))
+    .toBeVisible()
 })
 
 test('a job from beside it goes to the day of whoever does field work', async () => {

@@ -13,12 +13,21 @@ import { PHONE, useMedia } from '@/components/ui/use-media'
 import type { Hue } from '@/lib/base/hues'
 import { fullName } from '@/lib/base/names'
 import { addDays, formatTime, hoursText, toDay } from '@/lib/base/time'
-import { LEAVE_LABELS, USUAL_ROSTER, bandText, leaveText } from '@/lib/company/roster/rules'
+import { LEAVE_LABELS, bandText, leaveText } from '@/lib/company/roster/rules'
 import type { Leave } from '@/lib/company/roster/schema'
 import type { Colleague } from '@/lib/company/users/schema'
 import { isOverdue } from '@/lib/job/calendar/rules'
 import { type ShownChip, chipKey, huesIn, showChips } from '@/lib/job/calendar/shown/chips'
-import { type Load, fullnessOf, hoursIn, isAway, isFree, isOver, loadText } from '@/lib/job/calendar/shown/load'
+import {
+  type Load,
+  fullnessOf,
+  hoursIn,
+  isAway,
+  isFree,
+  isOnLeave,
+  isOver,
+  loadText,
+} from '@/lib/job/calendar/shown/load'
 import { dayName, daysOf, titleOf } from '@/lib/job/calendar/shown/views'
 
 import type { CalendarGridProps } from './calendar-grid'
@@ -65,7 +74,7 @@ export function TeamView({
   window: data,
   people,
   hues: rowHues,
-  roster = USUAL_ROSTER,
+  roster,
   timezone,
   now,
   height,
@@ -171,7 +180,8 @@ export function TeamView({
   )
 }
 
-function freeText({ atWork, free, onLeave }: ReturnType<typeof freeOn>): string {
+function freeText({ isKnown, atWork, free, onLeave }: ReturnType<typeof freeOn>): string {
+  if (!isKnown) return 'Loading…'
   const freeToday = atWork ? `${free} free` : 'Nobody works'
   return onLeave ? `${freeToday}, ${onLeave} on leave` : freeToday
 }
@@ -237,6 +247,7 @@ const PersonRow = memo(function PersonRow({
 /** A person's week in words: what is planned, or how free they are. */
 function weekText({ days, hours, minutes }: TeamRow<Colleague, Leave>): string {
   if (hours) return hoursIn(hours)
+  if (minutes === null) return 'Loading…'
   const isAway = days.some(({ leave }) => leave.length > 0)
   if (!minutes) return isAway ? 'On leave all week' : 'Not working this week'
   return isAway ? `${hoursText(minutes)} free` : 'Free all week'
@@ -287,7 +298,8 @@ function LeaveBand({ leave: { kind, note, ...when } }: { leave: Leave }) {
       className="rounded-sm border border-line bg-sunken px-1.5 py-0.5 text-xs leading-4 font-medium text-muted"
     >
       <CalendarOff aria-hidden className="me-1 inline-block size-3.5 align-text-bottom" />
-      {bandText(when)}
+      {bandText(when, kind)}
+      {note && <span className="line-clamp-3 font-normal wrap-anywhere">{note}</span>}
     </p>
   )
 }
@@ -304,8 +316,8 @@ function DayLoad({
   const face = (
     <>
       <span className={clsx('text-xs tabular-nums', isFree(load) ? 'text-success' : 'text-muted')}>
-        {/* The band says it already. */}
-        {isAway(load) ? '\u00a0' : words}
+        {/* The band says it already, and the heading that it is being read. */}
+        {isAway(load) || (load.minutes === null && !load.hours) ? '\u00a0' : words}
       </span>
       {load.hours > 0 && (
         <span aria-hidden className="mt-0.5 block h-1 overflow-hidden rounded-full bg-sunken">
@@ -402,7 +414,7 @@ function TeamList({
     const busy = rows.filter(({ days }) => days[at]!.tasks.length > 0)
     const others = rows.filter(({ days }) => days[at]!.tasks.length === 0)
     const free = others.filter(({ days }) => isFree(days[at]!))
-    const onLeave = others.filter(({ days }) => days[at]!.leave.length > 0)
+    const onLeave = others.filter(({ days }) => isOnLeave(days[at]!))
     return (
       <section key={date} aria-label={dayName(date)} className="border-b border-line p-3">
         <h3 className={clsx('font-semibold', date === today && 'text-brand')}>{dayName(date)}</h3>
@@ -419,12 +431,12 @@ function TeamList({
         </ul>
         {free.length > 0 && (
           <p className="mt-2 text-table">
-            <span className="text-success">Free:</span> {namesOf(free)}
+            <span className="text-success">Free:</span> {namesOn(free, at)}
           </p>
         )}
         {onLeave.length > 0 && (
           <p className="mt-2 text-table">
-            <span className="text-muted">On leave:</span> {namesOf(onLeave)}
+            <span className="text-muted">On leave:</span> {namesOn(onLeave, at)}
           </p>
         )}
       </section>
@@ -432,4 +444,11 @@ function TeamList({
   })
 }
 
-const namesOf = (rows: readonly TeamRow<Colleague>[]) => rows.map(({ person }) => fullName(person)).join(', ')
+/** The names of some people, each with their leave on the day at that place of the week: `Ana Silva (Training, 07:00 AM – 12:00 PM)`. */
+const namesOn = (rows: readonly TeamRow<Colleague, Leave>[], at: number) =>
+  rows
+    .map(({ person, days }) => {
+      const leave = days[at]!.leave.map((one) => [bandText(one, one.kind), one.note].filter(Boolean).join(': '))
+      return fullName(person) + (leave.length ? ` (${leave.join('; ')})` : '')
+    })
+    .join(', ')

@@ -67,6 +67,8 @@ describe('a week of a team', () => {
       [360, 1],
     ])
     expect([tui!.minutes, ana!.minutes]).toEqual([1800, 960])
-    expect(freeOn([tui!, ana!], 1)).toEqual({ atWork: 1, free: 1, onLeave: 1 })
+    expect(freeOn([tui!, ana!], 1)).toEqual({ isKnown: true, atWork: 1, free: 1, onLeave: 1 })
+    // Whoever is away for the morning is at work for the rest of the day.
+    expect(freeOn([tui!, ana!], 2)).toEqual({ isKnown: true, atWork: 2, free: 2, onLeave: 0 })
   })
 })

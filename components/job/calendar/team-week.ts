@@ -1,6 +1,6 @@
 import type { Away, Rostered } from '@/lib/company/roster/rules'
 import type { ShownChip } from '@/lib/job/calendar/shown/chips'
-import { type Load, isFree, loadsOf } from '@/lib/job/calendar/shown/load'
+import { type Load, isFree, isOnLeave, loadsOf } from '@/lib/job/calendar/shown/load'
 
 import { daysTouched } from './grid-events'
 
@@ -15,7 +15,7 @@ export interface TeamRow<Somebody, L extends Away = Away> {
   person: Somebody
   days: readonly TeamDay<L>[]
   hours: number
-  minutes: number
+  minutes: number | null
 }
 
 /**
@@ -27,7 +27,7 @@ export function teamWeek<Somebody extends { id: string }, L extends Away>(
   tasks: readonly ShownChip[],
   people: readonly Somebody[],
   days: readonly string[],
-  { timezone, roster }: { timezone: string; roster: Rostered<L> },
+  { timezone, roster }: { timezone: string; roster: Rostered<L> | null },
 ): TeamRow<Somebody, L>[] {
   const placed = new Map<string, ShownChip[]>()
   const placeOf = (userId: string, day: string) => `${userId} ${day}`
@@ -52,14 +52,18 @@ export function teamWeek<Somebody extends { id: string }, L extends Away>(
       person,
       days: week,
       hours: week.reduce((total, { hours }) => total + hours, 0),
-      minutes: week.reduce((total, { minutes }) => total + minutes, 0),
+      minutes: roster && week.reduce((total, { minutes }) => total + (minutes ?? 0), 0),
     }
   })
 }
 
-/** How many of a team are at work on the day at that place of the week, how many of them have nothing planned, and how many are on leave. */
+/**
+ * How many of a team are at work on the day at that place of the week, how many of them have nothing planned, and how many
+ * are on leave for all its work; whoever is away for a part of it counts once, with those who are at work.
+ */
 export const freeOn = (rows: readonly TeamRow<unknown>[], at: number) => ({
-  atWork: rows.filter(({ days }) => days[at]!.minutes > 0).length,
+  isKnown: rows.every(({ minutes }) => minutes !== null),
+  atWork: rows.filter(({ days }) => days[at]!.minutes).length,
   free: rows.filter(({ days }) => isFree(days[at]!)).length,
-  onLeave: rows.filter(({ days }) => days[at]!.leave.length > 0).length,
+  onLeave: rows.filter(({ days }) => isOnLeave(days[at]!)).length,
 })

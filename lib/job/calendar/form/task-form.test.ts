@@ -108,6 +108,17 @@ describe('what the form says', () => {
     expect(periodOf(values({ endTime: '01:30' }), BRISBANE.timezone)).toBeNull()
   })
 
+  it('of an hour before the clock goes back ends an hour later on it', () => {
+    // From two to the second two.
+    const at = { start: '2027-04-03T15:00:00.000Z', end: '2027-04-03T16:00:00.000Z' }
+    expect(valuesAt(values(), at, 'Australia/Sydney')).toMatchObject({
+      date: '2027-04-04',
+      startTime: '02:00',
+      endTime: '03:00',
+      overnight: false,
+    })
+  })
+
   it('comes back as it was entered', () => {
     const entered = values({ hasJob: true, job, overnight: true, endDate: '2026-10-05', endTime: '06:00' })
     const { assignedUserIds, ...sent } = toPlan(TaskForm.parse(entered), BRISBANE)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { DAY_MS, addDays, daysBetween, epochToWallTime, toDay, toWallClock, wallTime } from '@/lib/base/time'
+import { DAY_MS, addDays, daysBetween, epochToWallTime, toDay, wallTime } from '@/lib/base/time'
 import { WORKING_HOURS } from '@/lib/company/roster/rules'
-import { END_BEFORE_START, isoSpanOf, zoneOfTask } from '@/lib/job/calendar/rules'
+import { END_BEFORE_START, isoSpanOf, shownSpan, zoneOfTask } from '@/lib/job/calendar/rules'
 import { NO_ASSIGNEE, NO_JOB, taskFields } from '@/lib/job/calendar/schema'
 import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 import type { JobSummary } from '@/lib/job/jobs/schema'
@@ -199,7 +199,7 @@ export function valuesAt(
 }
 
 function clockOf(span: { start: string; end: string }, timezone: string): Clock {
-  const [start, end] = [toWallClock(span.start, timezone), toWallClock(span.end, timezone)]
+  const { start, end } = shownSpan(span, timezone)
   const [date, endDate] = [start.slice(0, 10), end.slice(0, 10)]
   return { date, startTime: start.slice(11, 16), endTime: end.slice(11, 16), overnight: date !== endDate, endDate }
 }

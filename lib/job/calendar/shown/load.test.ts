@@ -16,6 +16,8 @@ it.each([
   ['On leave', { hours: 0, minutes: 0, leave: [away] }, false, 1, false],
   ['2 h planned', { hours: 2, minutes: 0, leave: [away] }, false, 1, true],
   ['Not working', { hours: 0, minutes: 0, leave: [] }, false, 1, false],
+  ['Loading…', { hours: 0, minutes: null, leave: [] }, false, 0, false],
+  ['12 h planned', { hours: 12, minutes: null, leave: [] }, false, 0, false],
 ] as const)('a day is %s', (words, load, free, fullness, over) => {
   expect([loadText(load), isFree(load), fullnessOf(load), isOver(load)]).toEqual([words, free, fullness, over])
 })
