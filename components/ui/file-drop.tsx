@@ -7,6 +7,15 @@ import { useId, useState, type DragEvent } from 'react'
 import { FieldNotes, labelClass } from './field'
 import { formatBytes, sortFiles, type FileLimits } from './file-limits'
 
+/** `Up to 20 MB each, at most 10 at a time`. */
+const limitsText = ({ maxBytes, maxFiles = Infinity }: FileLimits) =>
+  [
+    maxBytes && `Up to ${formatBytes(maxBytes)} each`,
+    maxFiles > 1 && maxFiles < Infinity && `at most ${maxFiles} at a time`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 /** Takes files by dropping, or by the button, which does the same. */
 export function FileDrop({
   label,
@@ -62,7 +71,7 @@ export function FileDrop({
           <span className="font-medium text-brand">{several ? 'Choose files' : 'Choose a file'}</span>
           <span className="phone:hidden"> or drop {several ? 'them' : 'it'} here</span>
         </span>
-        {limits.maxBytes && <span className="text-table text-muted">Up to {formatBytes(limits.maxBytes)} each</span>}
+        <span className="text-table text-muted first-letter:uppercase">{limitsText(limits)}</span>
         <input
           type="file"
           multiple={several}

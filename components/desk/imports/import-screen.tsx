@@ -280,7 +280,7 @@ export function ImportScreen({ role, first, hasCatalogue, timezone }: ImportScre
         {!file && (
           <Card title="Earlier imports" flush>
             <ImportsList query={imports} timezone={timezone} />
-            <p className="px-4 py-3 text-table text-muted sm:px-5">
+            <p className="px-4 py-3 text-table text-muted">
               The last {MOST_KEPT} reports of each kind are kept; an older one goes with the next import of its kind.
             </p>
           </Card>

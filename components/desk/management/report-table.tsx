@@ -67,7 +67,7 @@ function Figure({ report: { about, currency }, filters, row, column: { id, label
       ) : (
         <Link
           href={entriesHref(about.id, filters, { row: row.key, column: id })}
-          className="inline-block min-h-6 min-w-6 rounded-sm text-brand tabular-nums underline decoration-1 underline-offset-2 hover:decoration-2 md:text-end"
+          className="inline-block min-w-6 rounded-sm leading-6 text-brand tabular-nums underline decoration-1 underline-offset-2 hover:decoration-2 md:text-end"
         >
           {text}
           <span className="sr-only">

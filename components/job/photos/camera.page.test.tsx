@@ -30,3 +30,26 @@ test.each([
     expect([other.textContent, isApart]).toEqual([other.textContent, true])
   }
 })
+
+test('of more photos than there is room for as many are taken as fit, and the camera says so', async () => {
+  const taken: string[] = []
+  const onTaken = async (photos: File[]) => {
+    taken.push(...photos.map(({ name }) => name))
+    return photos.length
+  }
+  const camera = (left: number) => (
+    <Camera title="Kitchen" onTaken={onTaken} room={{ left, words: 'At most 2 photos' }} onClose={() => {}} />
+  )
+  const { rerender } = await render(camera(2))
+  const words = page.getByText('At most 2 photos')
+  const input = page.getByLabelText('Photos from the device')
+  await expect.element(input).toBeInTheDocument()
+  await expect.element(words).not.toBeInTheDocument()
+  await input.upload(['one', 'two', 'three'].map((name) => new File([name], `${name}.jpg`, { type: 'image/jpeg' })))
+  await expect.element(words).toBeVisible()
+  await expect.poll(() => taken).toEqual(['one.jpg', 'two.jpg'])
+  await rerender(camera(0))
+  await expect.element(input).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Take photo' })).toBeDisabled()
+  await expect.element(words).toBeVisible()
+})

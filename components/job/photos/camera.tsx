@@ -23,6 +23,8 @@ export interface CameraProps {
   above?: ReactNode
   /** What is said of the photos that were taken, beside them. */
   words?: ReactNode
+  /** How many more are taken, and how that is said to whoever wants more; without it, as many as one likes. */
+  room?: { left: number; words: string }
   onClose: () => void
 }
 
@@ -38,7 +40,7 @@ export const Camera = (props: CameraProps) => (
 )
 
 /** The inside of the dialog: it is there when its effects run. */
-function Viewfinder({ title, onTaken, above, words, onClose }: CameraProps) {
+function Viewfinder({ title, onTaken, above, words, room, onClose }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<State>({ is: 'opening' })
   const [tries, setTries] = useState(0)
@@ -51,6 +53,8 @@ function Viewfinder({ title, onTaken, above, words, onClose }: CameraProps) {
   const [count, setCount] = useState(0)
   /** How many are not on the disk yet. */
   const [left, setLeft] = useState(0)
+  const [wasCut, setCut] = useState(false)
+  const isFull = room !== undefined && room.left <= 0
   const latest = useRef(onTaken)
   const thumbnails = useRef<readonly string[]>([])
 
@@ -181,6 +185,9 @@ function Viewfinder({ title, onTaken, above, words, onClose }: CameraProps) {
         {count > 0 && (count === 1 ? 'One photo taken' : `${count} photos taken`)}
       </p>
       <div className="flex min-h-16 min-w-0 items-center gap-2 px-2 short:min-h-11">
+        <p role="status" className="text-table text-warning">
+          {(isFull || wasCut) && room?.words}
+        </p>
         {words}
         <ul aria-label="Taken now" className="ms-auto flex min-w-0 justify-end gap-1 overflow-hidden short:hidden">
           {taken.slice(-SHOWN).map((url, at) => (
@@ -208,11 +215,14 @@ function Viewfinder({ title, onTaken, above, words, onClose }: CameraProps) {
               multiple
               accept={PHOTO_LIMITS.accept}
               aria-label="Photos from the device"
+              disabled={isFull}
               className="sr-only"
               onChange={({ target }) => {
                 const chosen = [...(target.files ?? [])]
                 target.value = ''
-                if (chosen.length) void keep(chosen)
+                const kept = chosen.slice(0, Math.max(0, room?.left ?? Infinity))
+                setCut(kept.length < chosen.length)
+                if (kept.length) void keep(kept)
               }}
             />
           </label>
@@ -220,7 +230,7 @@ function Viewfinder({ title, onTaken, above, words, onClose }: CameraProps) {
             type="button"
             aria-label="Take photo"
             data-autofocus
-            disabled={state.is !== 'open'}
+            disabled={state.is !== 'open' || isFull}
             onClick={() => state.is === 'open' && void shoot(state.camera)}
             className="grid size-18 place-items-center rounded-full border-4 border-brand text-brand active:bg-brand-soft disabled:opacity-40"
           >

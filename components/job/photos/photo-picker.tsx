@@ -83,6 +83,7 @@ export function PhotoPicker({
         <p className="text-table text-muted phone:hidden pointer-coarse:hidden">
           or drop{pastes && ', or paste,'} them here
         </p>
+        {most < Infinity && <p className="text-table text-muted">At most {most} at a time</p>}
       </div>
       <p id={`${id}-notes`} role="status" className={clsx('text-table text-danger', refusals.length > 0 && 'mt-2')}>
         {refusals.join(' ')}

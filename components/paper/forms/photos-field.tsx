@@ -10,7 +10,6 @@ import { sendPhotos, usePhotoQueue } from '@/components/job/photos/use-photo-que
 import { isUnderway } from '@/components/platform/commands/kept'
 import { Button } from '@/components/ui/button'
 import { FieldNotes } from '@/components/ui/field'
-import { notify } from '@/components/ui/notify'
 import type { Job } from '@/lib/job/jobs/schema'
 import { takeFormPhotos } from '@/lib/paper/forms/commands'
 import { MOST_FORM_PHOTOS, photosIn } from '@/lib/paper/forms/rules'
@@ -47,7 +46,6 @@ export function PhotosField({ job, formId, item, value, onChange, readVersion, w
   const id = `photos-${item.id}`
   const close = () => setAsking(null)
   const take = (photos: readonly File[]) => {
-    if (photos.length > left) notify.error(most === 1 ? 'Only one photo' : `At most ${most} photos`)
     const fields = { itemId: item.id, capturedAt: new Date().toISOString(), version: readVersion(), writer }
     return sendPhotos(to, { ...target, fields }, photos.slice(0, Math.max(0, left)))
   }
@@ -77,7 +75,14 @@ export function PhotosField({ job, formId, item, value, onChange, readVersion, w
         </Button>
       </div>
       <FieldNotes id={id} error={error} />
-      {asking === 'camera' && <CameraDialog title={item.label} onTaken={take} onClose={close} />}
+      {asking === 'camera' && (
+        <CameraDialog
+          title={item.label}
+          onTaken={take}
+          room={{ left, words: most === 1 ? 'Only one photo' : `At most ${most} photos` }}
+          onClose={close}
+        />
+      )}
       {asking === 'job' && (
         <PickPhotosDialog
           job={job}
