@@ -36,10 +36,16 @@ export function Card({
           {actions && <div className="flex items-center gap-2">{actions}</div>}
         </header>
       )}
-      <div className={clsx(!flush && 'p-4', !flush && (title || actions) && 'pt-1')}>{children}</div>
+      <div className={clsx(flush ? flushClass : 'p-4', !flush && (title || actions) && 'pt-1')}>{children}</div>
     </section>
   )
 }
+
+/** A list fills the card to its edges: the lines around it are those of the card. */
+const flushClass = clsx(
+  'md:[&>table]:-mx-px md:[&>table]:-mb-px md:[&>table]:w-[calc(100%+2px)] md:[&>table]:rounded-t-none md:[&>table_th]:rounded-none',
+  'phone:[&>table_tbody]:space-y-0 phone:[&>table_tr]:rounded-none phone:[&>table_tr]:border-x-0 phone:[&>table_tr]:border-b-0',
+)
 
 /** A part that loads after the page is not there yet when the browser looks for the address's anchor. */
 const intoViewWhenSought = (element: HTMLElement | null): void => {

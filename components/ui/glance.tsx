@@ -14,7 +14,7 @@ const tones = { brand: 'text-brand', danger: 'text-danger', muted: 'text-muted' 
 /** What is taken in at a glance: a sign, a title and two lines. It is as high with fewer. */
 export const Glance = ({ icon, tone = 'brand', children }: GlanceProps) => (
   <div className="flex items-start gap-3">
-    <span aria-hidden className={clsx('mt-0.5 shrink-0 [&>svg]:size-5', tones[tone])}>
+    <span aria-hidden className={clsx('mt-0.5 shrink-0 phone:mt-3 [&>svg]:size-5', tones[tone])}>
       {icon}
     </span>
     <div className="min-h-21 min-w-0 md:min-h-15">{children}</div>

@@ -18,18 +18,22 @@ export function ListboxPanel({
   loading,
   loadingText = 'Loading…',
   emptyText = 'Nothing found',
+  box,
 }: Omit<OptionsProps, 'onQueryChange' | 'onCreate'> & {
   /** Stays in view under the options: Enter chooses the first one. */
   last?: ReactNode
   /** The entry that makes the typed text; also shown when nothing was found. */
   create?: ReactNode
+  /** The box around the input, where it is wider than the input: in pixels, and how far before the input it begins. */
+  box?: { width: number; before: number }
 }) {
   return (
     <LandmarkPortal>
       <ComboboxOptions
         transition
         modal={false}
-        anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
+        anchor={{ to: 'bottom start', gap: 4, padding: 8, offset: -(box?.before ?? 0) }}
+        style={{ width: box?.width }}
         className="z-50 max-h-72! w-(--input-width) min-w-56 overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float transition duration-100 outline-none data-closed:opacity-0"
       >
         {loading || (options.length === 0 && !create) ? (

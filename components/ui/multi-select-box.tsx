@@ -2,7 +2,7 @@
 
 import { ComboboxButton, ComboboxInput, Combobox as HeadlessCombobox } from '@headlessui/react'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { Field, splitField } from './field'
 import { ListboxOption, ListboxPanel } from './listbox-panel'
@@ -43,6 +43,24 @@ export function MultiSelectBox({ begun, ...props }: BegunMultiSelectProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- once
   }, [])
 
+  const frame = useRef<HTMLSpanElement>(null)
+  const [box, setBox] = useState({ width: 0, before: 0 })
+  // What is chosen stands before the input, and pushes it along.
+  useLayoutEffect(() => {
+    const watched = frame.current
+    const input = watched?.querySelector('input')
+    if (!watched || !input) return
+    const measure = () => {
+      const { width, left } = watched.getBoundingClientRect()
+      const before = input.getBoundingClientRect().left - left
+      setBox((known) => (known.width === width && known.before === before ? known : { width, before }))
+    }
+    measure()
+    const watching = new ResizeObserver(measure)
+    watching.observe(watched)
+    return () => watching.disconnect()
+  }, [value])
+
   const ask = (next: string) => {
     setQuery(next)
     onQueryChange?.(next)
@@ -67,7 +85,7 @@ export function MultiSelectBox({ begun, ...props }: BegunMultiSelectProps) {
           name={name}
         >
           <MultiSelectFrame
-            {...{ value, onChange, options, selected, iconsOnly, disabled }}
+            {...{ value, onChange, options, selected, iconsOnly, disabled, frame }}
             button={
               <ComboboxButton className={endButtonClass}>
                 <ChevronsUpDown aria-hidden className="size-4" />
@@ -96,6 +114,7 @@ export function MultiSelectBox({ begun, ...props }: BegunMultiSelectProps) {
           </MultiSelectFrame>
           <ListboxPanel
             {...panel}
+            box={box}
             options={shown}
             last={<ListboxOption strong value={ALL} label={allShownChosen ? 'Clear all' : 'Select all'} />}
           />

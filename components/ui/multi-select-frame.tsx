@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 import { Chip } from './chip'
 import { controlClass } from './field'
@@ -22,9 +22,11 @@ export function MultiSelectFrame({
   selected = [],
   iconsOnly = false,
   disabled,
+  frame,
   button,
   children,
 }: Pick<MultiSelectProps, 'value' | 'onChange' | 'options' | 'selected' | 'iconsOnly' | 'disabled'> & {
+  frame?: Ref<HTMLSpanElement>
   button: ReactNode
   children: ReactNode
 }) {
@@ -67,6 +69,7 @@ export function MultiSelectFrame({
 
   return (
     <span
+      ref={frame}
       className={clsx(
         controlClass,
         'relative flex min-h-11 items-center gap-1 py-1 pr-10 pl-1.5 md:min-h-9 md:py-0.75',

@@ -1,3 +1,4 @@
+import '@/e2e/app-styles'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -34,4 +35,17 @@ test('what is chosen can be taken out, and more than two are counted', async () 
   await expect.element(page.getByText('+1 more')).toBeVisible()
   await page.getByRole('button', { name: 'Remove Jess Lombardi' }).click()
   await expect.element(page.getByText('+1 more')).not.toBeInTheDocument()
+})
+
+test.each([[[]], [['Sam Okafor']]])('the list is as wide as the box, with %j chosen', async (chosen) => {
+  await page.viewport(400, 700)
+  await render(<People chosen={chosen} />)
+  await page.getByRole('combobox', { name: 'People' }).click()
+  await expect.element(page.getByRole('option', { name: 'Priya Nair' })).toBeVisible()
+  const edges = (element: Element) => {
+    const { left, right } = element.getBoundingClientRect()
+    return [Math.round(left), Math.round(right)]
+  }
+  const box = page.getByRole('combobox', { name: 'People' }).element().parentElement!.parentElement!
+  await expect.poll(() => edges(page.getByRole('listbox').element())).toEqual(edges(box))
 })

@@ -147,6 +147,7 @@ function Inventory({ job, view, currency }: { job: Job; view: InventoryView; cur
           value={narrowed.roomId}
           options={rooms.map(({ id, roomName }) => ({ value: id, label: roomName }))}
           onShow={(roomId) => narrow({ roomId })}
+          className="phone:min-w-32 phone:flex-1"
         />
         <FilterSelect
           label="Disposition"
@@ -154,6 +155,7 @@ function Inventory({ job, view, currency }: { job: Job; view: InventoryView; cur
           value={narrowed.disposition}
           options={DISPOSITIONS}
           onShow={(disposition) => narrow({ disposition })}
+          className="phone:min-w-32 phone:flex-1"
         />
         <div className="ms-auto flex gap-2">
           <Menu
