@@ -15,7 +15,10 @@ const resolver = lazyResolver(async () => (await import('@/lib/company/roster/sc
 
 type Days = ChangePersonHours['days']
 
-interface HoursFormProps<Hours> {
+/** The hours of the organisation, or with their own days those of a person. */
+type Hours = OrganizationHours & Partial<PersonHours>
+
+interface HoursFormProps {
   hours: Hours
   /** Whether a day can be as the organisation's. */
   isPerson: boolean
@@ -25,12 +28,7 @@ interface HoursFormProps<Hours> {
 }
 
 /** Hours of work by day of the week, of the organisation or of a person. */
-export function HoursForm<Hours extends OrganizationHours & Partial<PersonHours>>({
-  hours,
-  isPerson,
-  save,
-  keep,
-}: HoursFormProps<Hours>) {
+export function HoursForm({ hours, isPerson, save, keep }: HoursFormProps) {
   const valuesOf = ({ week, own = [] }: Hours): WeekForm => ({
     days: week.map((usual, at) =>
       formDay(

@@ -62,7 +62,7 @@ function HoursCard({ userId, mayWrite }: PersonRosterProps) {
               hours={found}
               isPerson
               save={(version, days) => change({ id: userId }, { version, days })}
-              keep={(stored) => queries.setQueryData(hoursQuery(userId).queryKey, stored)}
+              keep={({ own = [], ...stored }) => queries.setQueryData(hoursQuery(userId).queryKey, { ...stored, own })}
             />
           ) : (
             <HoursList hours={found} />

@@ -47,7 +47,7 @@ export function TodayCalendar({
         {!data && isError ? (
           <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
         ) : isNear ? (
-          <Grid {...shown} view="day" people={[]} now={now} onOpen={onOpen} onPick={onPick} />
+          <Grid {...shown} view="day" people={[]} roster={null} now={now} onOpen={onOpen} onPick={onPick} />
         ) : (
           <DayList {...shown} />
         )}
