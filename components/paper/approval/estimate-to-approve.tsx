@@ -2,8 +2,6 @@
 
 import { clsx } from 'clsx'
 import Check from 'lucide-react/icons/check'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
 import { useEffect, useState } from 'react'
 
@@ -16,6 +14,7 @@ import { ExclusionsToRead, WordsToRead } from '@/components/paper/estimates/word
 import { SignatureDialog } from '@/components/paper/forms/loaded-later'
 import type { NewSignature } from '@/components/paper/forms/signature-dialog'
 import { SignatureDrawing } from '@/components/paper/forms/signature-drawing'
+import { AnswerBar, AnsweredBar, SaveCopy } from '@/components/paper/links/answer-bar'
 import { DeclineDialog } from '@/components/paper/links/decline-dialog'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
@@ -163,14 +162,12 @@ export function EstimateToApprove({ shown, estimate }: EstimateToApproveProps) {
       {wrong && <Banner tone="danger">{wrong}</Banner>}
       {isJustApproved && <WhatNext shown={shown} estimate={estimate} />}
       {isJustApproved && (
-        <div role="status" className={barClass}>
-          <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
-          <p className="min-w-0 flex-1 text-sm font-semibold">You have approved this estimate</p>
-          <SaveCopy token={token} />
-        </div>
+        <AnsweredBar title="You have approved this estimate">
+          <SaveCopy from={copyOf(token)} />
+        </AnsweredBar>
       )}
       {isOpen && (
-        <div className={clsx(barClass, 'flex-wrap')}>
+        <AnswerBar>
           <Button variant="ghost" onClick={() => setRejecting(true)}>
             Reject
           </Button>
@@ -180,7 +177,7 @@ export function EstimateToApprove({ shown, estimate }: EstimateToApproveProps) {
           <Button variant="primary" className="ms-auto" icon={<Check aria-hidden />} onClick={begin}>
             {cuts.length ? `Approve ${formatMoney(totals.totalCents, currency)}` : 'Approve'}
           </Button>
-        </div>
+        </AnswerBar>
       )}
       {isSigning && (
         <SignatureDialog
@@ -207,16 +204,6 @@ export function EstimateToApprove({ shown, estimate }: EstimateToApproveProps) {
   )
 }
 
-/** Where it is answered, and where that is confirmed: as high before as after. */
-const barClass =
-  'sticky bottom-0 z-10 -mx-4 flex min-h-15.25 items-center gap-2 border-t border-line bg-surface px-4 py-2'
-
-const SaveCopy = ({ token }: { token: string }) => (
-  <Button icon={<Download aria-hidden />} onClick={() => saveFile(copyOf(token))}>
-    Save a copy
-  </Button>
-)
-
 const factsOf = ({ site, preparedBy, validUntil }: Shown) => [
   { label: 'Site', value: site },
   { label: 'Prepared by', value: preparedBy },
@@ -233,7 +220,7 @@ function Approved({ token, estimate }: { token: string; estimate: Shown }) {
         <bdi>{signedBy}</bdi>, {formatDateTime(at, estimate.timezone)}
       </p>
       <div className="mt-3">
-        <SaveCopy token={token} />
+        <SaveCopy from={copyOf(token)} />
       </div>
     </Banner>
   )

@@ -1,6 +1,6 @@
 'use client'
 
-import Download from 'lucide-react/icons/download'
+import { clsx } from 'clsx'
 import FileText from 'lucide-react/icons/file-text'
 import PenLine from 'lucide-react/icons/pen-line'
 import { useEffect, useMemo, useState } from 'react'
@@ -15,6 +15,7 @@ import { ReadAnswers, toReadOf } from '@/components/paper/forms/read-answers'
 import { ReadItem } from '@/components/paper/forms/read-item'
 import type { NewSignature } from '@/components/paper/forms/signature-dialog'
 import { SignatureLines } from '@/components/paper/forms/signature-lines'
+import { AnswerBar, AnsweredBar, SaveCopy } from '@/components/paper/links/answer-bar'
 import { DeclineDialog } from '@/components/paper/links/decline-dialog'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
@@ -41,6 +42,9 @@ export function FormToSign({ shown, form }: { shown: SigningView; form: Form }) 
   const draftKey = `signing:${shown.id}`
   const srcOf = (id: string) => `/api/v1/signing/${token}/photos/${id}`
   const isOpen = shown.state === 'SENT' || shown.state === 'OPENED'
+  /** Whoever has just signed reads so where they tapped, and nothing that they read moves. */
+  const [beganOpen] = useState(isOpen)
+  const isJustSigned = shown.state === 'SIGNED' && beganOpen
   const { formItems, mayFill } = form
   const fields = useForm<AnswerValues>({ defaultValues: valuesOf(form), mode: 'onBlur' })
   const typed = useWatch({ control: fields.control })
@@ -60,6 +64,10 @@ export function FormToSign({ shown, form }: { shown: SigningView; form: Form }) 
     if (fields.formState.isDirty) keepDraft(draftKey, typed)
   }, [draftKey, typed, fields.formState.isDirty])
 
+  const locksWhen =
+    form.status === 'SUBMITTED'
+      ? 'It is locked now, with everything that it says.'
+      : 'It is locked once everybody has signed.'
   const begin = () => {
     const faults = items
       .filter(({ id }) => mayFill.includes(id))
@@ -88,21 +96,15 @@ export function FormToSign({ shown, form }: { shown: SigningView; form: Form }) 
 
   return (
     <>
-      {shown.state === 'SIGNED' && (
-        <Banner tone="success" title="You have signed this form">
-          <p>
-            {form.status === 'SUBMITTED'
-              ? 'It is locked now, with everything that it says.'
-              : 'It is locked once everybody has signed.'}
-          </p>
+      {shown.state === 'SIGNED' && !isJustSigned && (
+        <Banner tone="success" title={SIGNED}>
+          <p>{locksWhen}</p>
           <div className="mt-3">
-            <Button icon={<Download aria-hidden />} onClick={() => saveFile(copyOf(token))}>
-              Save a copy
-            </Button>
+            <SaveCopy from={copyOf(token)} />
           </div>
         </Banner>
       )}
-      {isOpen && form.beside && (
+      {(isOpen || isJustSigned) && form.beside && (
         <Banner tone="info" title={`${form.beside} has signed, and the form is locked`}>
           You are asked to sign beside <bdi>{form.beside}</bdi>. What you read here stays as it is.
         </Banner>
@@ -111,14 +113,16 @@ export function FormToSign({ shown, form }: { shown: SigningView; form: Form }) 
         <div className="space-y-5">
           {items.map((item) => (
             <div key={item.id} id={elementOf(item.id)} className="scroll-mt-24">
-              {isOpen && mayFill.includes(item.id) ? (
-                <ItemField
-                  item={item}
-                  control={fields.control}
-                  jobFields={form.jobFields}
-                  photosOf={() => null}
-                  signaturesOf={() => null}
-                />
+              {(isOpen || isJustSigned) && mayFill.includes(item.id) ? (
+                <fieldset disabled={!isOpen} className="min-w-0">
+                  <ItemField
+                    item={item}
+                    control={fields.control}
+                    jobFields={form.jobFields}
+                    photosOf={() => null}
+                    signaturesOf={() => null}
+                  />
+                </fieldset>
               ) : (
                 <ReadItem
                   item={item}
@@ -138,8 +142,13 @@ export function FormToSign({ shown, form }: { shown: SigningView; form: Form }) 
           ))}
         </div>
       </Card>
+      {isJustSigned && (
+        <AnsweredBar title={SIGNED} says={locksWhen}>
+          <SaveCopy from={copyOf(token)} />
+        </AnsweredBar>
+      )}
       {isOpen && (
-        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2">
+        <AnswerBar>
           <Button variant="ghost" onClick={() => setDeclining(true)}>
             Decline
           </Button>
@@ -149,7 +158,7 @@ export function FormToSign({ shown, form }: { shown: SigningView; form: Form }) 
           <Button variant="primary" className="ms-auto" icon={<PenLine aria-hidden />} onClick={begin}>
             Sign
           </Button>
-        </div>
+        </AnswerBar>
       )}
       {isSigning && asked && (
         <SignatureDialog
@@ -177,6 +186,8 @@ export function FormToSign({ shown, form }: { shown: SigningView; form: Form }) 
   )
 }
 
+const SIGNED = 'You have signed this form'
+
 const copyOf = (token: string) => `/api/v1/signing/${token}/copy`
 
 const valuesOf = ({ mayFill, answers }: Form): AnswerValues => valuesFor(mayFill, answers)
@@ -193,7 +204,15 @@ function SignaturesOf({ item, form, isAsked }: { item: ItemOf<'signature'>; form
         </p>
       )}
       {own.length === 0 && (
-        <p className="text-sm text-muted">{isAsked ? 'This is yours to sign.' : 'Not signed yet'}</p>
+        // As high as a signature is: what stands below stays there once it is given.
+        <p
+          className={clsx(
+            'text-sm text-muted',
+            isAsked && 'min-h-40 rounded-control border border-dashed border-line p-3',
+          )}
+        >
+          {isAsked ? 'This is yours to sign.' : 'Not signed yet'}
+        </p>
       )}
       <div className="grid grid-cols-1 gap-2 md:grid-cols-2">
         {[...own, ...beside].map((signature) => (

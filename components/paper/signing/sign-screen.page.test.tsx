@@ -16,13 +16,24 @@ const id = newId()
 let asked: { address: string; body: string }[]
 /** Where the code goes that was not entered yet. */
 let codeGoesTo: string | null
+let state: SigningView['state']
+
+const signature: NonNullable<SigningView['form']>['signatures'][number] = {
+  id: newId(),
+  itemId: 'owner',
+  sign: { typed: 'Jo Owner' },
+  signedBy: 'Jo Owner',
+  role: null,
+  signedAt: '2026-03-09T01:00:00.000Z',
+  referencedSignatureId: null,
+}
 
 const view = (): SigningView => ({
   id,
   organization: 'Dry Coast',
   firm: DRY_COAST,
   name: 'Jo Owner',
-  state: 'OPENED',
+  state,
   codeGoesTo,
   declineReason: null,
   form: codeGoesTo
@@ -31,13 +42,18 @@ const view = (): SigningView => ({
         name: 'Hallway authority',
         status: 'DRAFT',
         version: 1,
-        formItems: [],
-        answers: {},
+        formItems: [
+          { id: 'scope', kind: 'paragraph', label: 'We take up the carpet.' },
+          { id: 'access', kind: 'longText', label: 'How do we get in?' },
+          { id: 'owner', kind: 'signature', label: 'The owner signs', mayBeTyped: true },
+          { id: 'end', kind: 'paragraph', label: 'Thank you.' },
+        ],
+        answers: state === 'SIGNED' ? { access: 'By the side gate' } : {},
         jobFields: {},
-        signatures: [],
+        signatures: state === 'SIGNED' ? [signature] : [],
         itemId: 'owner',
         beside: null,
-        mayFill: [],
+        mayFill: ['access'],
         answersFrom: null,
         timezone: 'Australia/Brisbane',
       },
@@ -46,9 +62,11 @@ const view = (): SigningView => ({
 beforeEach(() => {
   asked = []
   codeGoesTo = null
+  state = 'OPENED'
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     asked.push({ address: `${method} ${address}`, body: typeof body === 'string' ? body : '' })
     if (address.endsWith('/code') && method === 'PUT') codeGoesTo = null
+    if (address.endsWith(id) && method === 'PUT') state = 'SIGNED'
     if (address !== '/api/v1/signing') {
       return address.endsWith('/code') ? Response.json({ token: 'a-pass' }) : Response.json(view())
     }
@@ -88,7 +106,39 @@ test('a link that asks for a code shows what it holds once the code was entered'
   expect(asked.filter(({ address }) => address.includes(SECRET) || address.includes('a-pass'))).toEqual([])
 })
 
+test('a link that was signed before says so first', async () => {
+  state = 'SIGNED'
+  await open(SECRET)
+  await expect.element(page.getByText('By the side gate')).toBeVisible()
+  const said = page.getByText('You have signed this form').element()
+  const text = page.getByText('We take up the carpet.').element()
+  expect(said.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  await expect.element(page.getByLabelText('How do we get in?')).not.toBeInTheDocument()
+})
+
 test('a link that opens nothing says so', async () => {
   await open('B'.repeat(43))
   await expect.element(page.getByText('This link opens nothing')).toBeVisible()
+})
+
+test('what was read stays where it was once it is signed, and says so where that was tapped', async () => {
+  await page.viewport(390, 740)
+  await open(SECRET)
+  await page.getByLabelText('How do we get in?').fill('By the side gate')
+  const places = () =>
+    ['We take up the carpet.', 'The owner signs'].map(
+      (text) => page.getByText(text).element().getBoundingClientRect().top,
+    )
+  await document.fonts.ready
+  const before = places()
+  await page.getByRole('button', { name: 'Sign' }).click()
+  const dialog = page.getByRole('dialog', { name: 'The owner signs' })
+  await dialog.getByRole('button', { name: 'Sign with the typed name' }).click()
+  await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect.element(page.getByRole('status').filter({ hasText: 'You have signed this form' })).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(places()).toEqual(before)
+  await expect.element(page.getByLabelText('How do we get in?')).toBeDisabled()
+  await expect.element(page.getByLabelText('How do we get in?')).toHaveValue('By the side gate')
+  await expect.element(page.getByRole('button', { name: 'Save a copy' })).toBeInViewport()
 })
