@@ -83,17 +83,21 @@ export function GettingStartedCard() {
   })
   const [hide] = useCommand(hideGettingStarted)
   const [putAside] = useCommand(putStepAside)
-  // It goes with the tap: later, what stands below would move under a hand that does something else by now.
+  // All goes with the tap: later, what stands below would move under a hand that does something else by now.
   const [isHidden, setHidden] = useState(false)
-  if (!data || isHidden || !isShown(data)) return null
-  const steps = stepsOf(data)
-  const count = steps.filter((step) => data.done[step]).length
+  const [placed, setPlaced] = useState<ReadonlyMap<Step, boolean>>(new Map())
+  const shown = data && { ...data, aside: asideOf(data, placed) }
+  if (!shown || isHidden || !isShown(shown)) return null
+  const steps = stepsOf(shown)
+  const count = steps.filter((step) => shown.done[step]).length
   const place = async (step: Step, isAside: boolean) => {
+    setPlaced((now) => new Map(now).set(step, isAside))
     try {
       await putAside({}, { step, isAside })
       const undo = { label: 'Undo', onSelect: () => void place(step, false) }
       if (isAside) notify.success(`“${STEPS_SHOWN[step].label}” was put aside`, undo)
     } catch (error) {
+      setPlaced((now) => new Map(now).set(step, !isAside))
       notify.refused(error)
     }
   }
@@ -122,9 +126,9 @@ export function GettingStartedCard() {
       <ol className="grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2 xl:grid-cols-5">
         {steps.map((step) => (
           // A phone shows what is left to do: the day stands below.
-          <li key={step} className={data.done[step] ? 'hidden items-start sm:flex' : 'flex items-start'}>
-            <StepLink {...STEPS_SHOWN[step]} isDone={data.done[step]} />
-            {!data.done[step] && (
+          <li key={step} className={shown.done[step] ? 'hidden items-start sm:flex' : 'flex items-start'}>
+            <StepLink {...STEPS_SHOWN[step]} isDone={shown.done[step]} />
+            {!shown.done[step] && (
               <IconButton
                 label={`Put “${STEPS_SHOWN[step].label}” aside`}
                 icon={<X aria-hidden />}
@@ -134,10 +138,16 @@ export function GettingStartedCard() {
           </li>
         ))}
       </ol>
-      <Example state={data.example} />
+      <Example state={shown.example} />
     </Card>
   )
 }
+
+/** The steps that are put aside, with those that were on this screen: true for one put aside, false for one taken back. */
+const asideOf = ({ aside }: GettingStarted, placed: ReadonlyMap<Step, boolean>): Step[] => [
+  ...aside.filter((step) => placed.get(step) !== false),
+  ...[...placed].flatMap(([step, isAside]) => (isAside ? step : [])),
+]
 
 /** Offers a filled job to look at, or leads to it. */
 function Example({ state }: { state: GettingStarted['example'] }) {

@@ -40,6 +40,8 @@ interface ChosenPhotosProps {
   ownEmail: string | null
   MakeReport: MakePhotoReport
   move: MoveTo
+  /** What is on its way is changed once its new state is known: one would meet oneself. */
+  isMoving: boolean
   onClear: () => void
 }
 
@@ -48,7 +50,7 @@ const TOO_MANY_TO_MAIL = `One e-mail takes at most ${MOST_ATTACHMENTS} files. Pl
 const TOO_MANY_TO_NAME = `At most ${MOST_NAMED_IN_ARCHIVE} chosen photos go into one ZIP. For more, show a room, a visit or all, and use “Download all”.`
 
 /** The actions for the chosen photos, at the foot of the gallery. */
-export function ChosenPhotos({ job, photos, ownEmail, MakeReport, move, onClear }: ChosenPhotosProps) {
+export function ChosenPhotos({ job, photos, ownEmail, MakeReport, move, isMoving, onClear }: ChosenPhotosProps) {
   const [open, setOpen] = useState<'move' | 'caption' | 'report' | 'mail' | 'pair' | null>(null)
   const close = useCallback(() => setOpen(null), [])
   const actions = usePhotoActions(job.id)
@@ -61,9 +63,15 @@ export function ChosenPhotos({ job, photos, ownEmail, MakeReport, move, onClear 
     {
       label: 'Move to a room',
       icon: <DoorOpen aria-hidden />,
+      disabled: isMoving,
       onSelect: unless(isTooMany || stayAll, () => setOpen('move')),
     },
-    { label: 'Caption', icon: <MessageSquare aria-hidden />, onSelect: unless(isTooMany, () => setOpen('caption')) },
+    {
+      label: 'Caption',
+      icon: <MessageSquare aria-hidden />,
+      disabled: isMoving,
+      onSelect: unless(isTooMany, () => setOpen('caption')),
+    },
     {
       label: 'Download',
       icon: <Download aria-hidden />,
@@ -99,8 +107,8 @@ export function ChosenPhotos({ job, photos, ownEmail, MakeReport, move, onClear 
         onClear={onClear}
       >
         <span className="contents phone:hidden">
-          {entries.map(({ label, icon, onSelect }) => (
-            <Button key={label} size="sm" icon={icon} onClick={onSelect}>
+          {entries.map(({ label, icon, disabled, onSelect }) => (
+            <Button key={label} size="sm" icon={icon} disabled={disabled} onClick={onSelect}>
               {label}
             </Button>
           ))}

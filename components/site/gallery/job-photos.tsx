@@ -175,7 +175,7 @@ const FEW_LEFT = 12
 function Shown({ job, view, query, pages, ...rest }: ShownProps) {
   const { hasNextPage, isFetching, isFetchNextPageError } = query
   const read = useMemo(() => galleryPages.shown(pages), [pages])
-  const [place, move] = useMoving(job.id, { by: view.by, roomId: view.room, isCut: hasNextPage })
+  const [place, move, isMoving] = useMoving(job.id, { by: view.by, roomId: view.room, isCut: hasNextPage })
   const photos = useMemo(() => place(read), [place, read])
   const ids = useMemo(() => photos.map(({ id }) => id), [photos])
   const groups = useMemo(() => groupsOf(photos, view.by, job.timezone), [photos, view.by, job.timezone])
@@ -234,7 +234,7 @@ function Shown({ job, view, query, pages, ...rest }: ShownProps) {
           <ShowOlder has={hasNextPage} busy={query.isFetchingNextPage} onShow={readOn} />
         </>
       )}
-      <ChosenPhotos job={job} photos={chosen} {...rest} move={move} onClear={clear} />
+      <ChosenPhotos job={job} photos={chosen} {...rest} move={move} isMoving={isMoving} onClear={clear} />
       {choosing.opened && (
         <PhotoViewer
           photos={photos}

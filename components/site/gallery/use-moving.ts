@@ -11,12 +11,12 @@ import { type Going, type Read, withGoing } from './photo-groups'
 
 /**
  * Moves photos to another room: from the tap on they stand where they will be, and nothing moves when they are there.
- * @returns how to place photos that were read, and how to move some of them
+ * @returns how to place photos that were read, how to move some of them, and whether some are on their way
  */
 export function useMoving(
   jobId: string,
   { by, roomId, isCut }: Omit<Read, 'rooms'>,
-): [place: (photos: readonly GalleryPhoto[]) => readonly GalleryPhoto[], move: MoveTo] {
+): [place: (photos: readonly GalleryPhoto[]) => readonly GalleryPhoto[], move: MoveTo, isMoving: boolean] {
   const { data: rooms } = useRooms(jobId)
   const [run, isMoving] = useCommand(movePhotos)
   const [going, setGoing] = useState<Going | null>(null)
@@ -32,5 +32,5 @@ export function useMoving(
       isMoving && going ? withGoing(photos, going, { by, roomId, isCut, rooms: rooms ?? [] }) : photos,
     [isMoving, going, by, roomId, isCut, rooms],
   )
-  return [place, move]
+  return [place, move, isMoving]
 }
