@@ -9,8 +9,9 @@ import { page, userEvent } from 'vitest/browser'
 import { formatWall, toInstant } from '@/lib/base/time'
 
 import { DateField, DateTimeField } from './date-field'
-import { fieldNamed, valueShown } from './field-named'
+import { fieldNamed } from './field-named'
 import { fieldsOf } from './fields-of'
+import { valueShown } from './value-shown'
 
 const field = (name: string) => page.getByRole('textbox', { name })
 const value = page.getByRole('status')

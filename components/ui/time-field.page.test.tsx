@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 
-import { valueShown } from './field-named'
 import { fieldsOf } from './fields-of'
 import { TimeField } from './time-field'
+import { valueShown } from './value-shown'
 
 const field = (name: string) => page.getByRole('combobox', { name })
 const option = (name: string) => page.getByRole('option', { name })

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { PersonRoster } from '@/components/company/roster/person-roster'
+import { PersonRosterLater } from '@/components/company/roster/loaded-later'
 import { Card } from '@/components/ui/card'
 import { ErrorState } from '@/components/ui/error-state'
 import { PageHeader } from '@/components/ui/page-header'
@@ -76,7 +76,7 @@ export function OwnProfile({ theme, calendarFeed }: OwnProfileProps) {
             <OwnNotices me={me.data} />
           </Card>
           <Card title="Calendar feed">{calendarFeed}</Card>
-          <PersonRoster
+          <PersonRosterLater
             userId={me.data.id}
             name={fullName(me.data)}
             mayWrite={isManager(role)}

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Mail from 'lucide-react/icons/mail'
 
-import { PersonRoster } from '@/components/company/roster/person-roster'
+import { PersonRosterLater } from '@/components/company/roster/loaded-later'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -66,7 +66,7 @@ export function PersonCard({
                 )}
               </div>
             </Card>
-            <PersonRoster
+            <PersonRosterLater
               userId={id}
               name={fullName(found)}
               mayWrite={mayPlan && found.status !== 'REMOVED'}
