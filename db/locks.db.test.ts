@@ -21,7 +21,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
  */
 const GOES: Record<string, string> = {
   'lib/company/clients/queries.ts clients': 'it is deleted or merged',
-  'lib/desk/job-file/service.ts jobs': 'the job is deleted: install.ts keeps it from that',
+  'lib/desk/job-file/service.ts jobs': 'the job is deleted: whoever lets a unit stand there keeps it from that',
   'lib/desk/visit-file/service.ts inspections': 'the visit is taken back',
   'lib/job/calendar/stored/attachments.ts files':
     'files without another use are removed: openUpload keeps them from that',

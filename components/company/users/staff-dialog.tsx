@@ -52,7 +52,12 @@ export function StaffDialog({ onClose, user, isMe, mailLeaves }: StaffDialogProp
     stored: user,
     valuesOf: detailsOf,
     merges: true,
-    send: (details, base) => (base ? change({ id: base.id }, { ...details, version: base.version }) : add({}, details)),
+    send: (typed, base) => {
+      // A Technician is not asked whether they work in the field.
+      const asked = typed.role === 'Technician' ? { doesFieldWork: base?.doesFieldWork ?? false } : {}
+      const details = { ...typed, ...asked }
+      return base ? change({ id: base.id }, { ...details, version: base.version }) : add({}, details)
+    },
     saved: (_, typed, base) => {
       if (base) notify.success(`${fullName(typed)} was changed`)
       else notify.success(mailLeaves ? `${typed.email} was invited` : 'The invitation is in the outbox')

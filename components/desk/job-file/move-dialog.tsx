@@ -45,7 +45,8 @@ export function MoveDialog({ job, to, history, onClose }: MoveDialogProps) {
           // Untouched, it happens now, by the server's clock.
           date: changed.has('date') ? toInstant(date, job.timezone).toISOString() : undefined,
           from: job.status,
-          force: force || undefined,
+          // Units that are gone by now leave nothing to be confirmed.
+          force: (standing > 0 && force) || undefined,
         },
       ),
     saved: () => {

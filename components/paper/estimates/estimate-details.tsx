@@ -53,7 +53,16 @@ export function EstimateDetails({ estimate, onClose }: { estimate: Estimate; onC
     <RecordDialog record={record} onClose={onClose} title="Estimate" size="lg">
       <TextInput label="Name" required autoComplete="off" maxLength={120} data-autofocus {...field('name')} />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <Select label="Markup" options={MODES} {...field('markupMode')} />
+        <Select
+          label="Markup"
+          options={MODES}
+          {...field('markupMode', {
+            // What nobody sees is neither read nor found wrong.
+            onChange: ({ target }: { target: { value: string } }) => {
+              if (target.value !== 'WHOLE') form.resetField('markupPercent')
+            },
+          })}
+        />
         {form.watch('markupMode') === 'WHOLE' && (
           <NumberInput control={control} name="markupPercent" label="Markup on the whole" unit="%" />
         )}

@@ -103,7 +103,7 @@ export async function remove(
         .where(own),
     )
     if (item.type === 'MOISTURE') await removeReadingsOf(tx, actor, { jobId, feedItemId: id, confirm })
-    await removeOfFeedItem(tx, actor, id)
+    await removeOfFeedItem(tx, actor, { jobId, feedItemId: id })
     const things = await tx
       .update(inventoryItems)
       .set({ deletedAt: sql`now()`, ...nextVersion(inventoryItems) })

@@ -26,7 +26,7 @@ import {
 import type { JobOffer, JobStatusEntry, MoveJob } from '@/lib/job/jobs/schema'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { countStanding } from '@/lib/site/equipment/queries/installations'
+import { countStanding, holdJob } from '@/lib/site/equipment/queries/installations'
 
 /**
  * Moves a job to another status, by an entry in its status history. An entry from before the newest one only fills in
@@ -206,6 +206,7 @@ async function refuseWhileInstalled(
   jobId: string,
   { note, force }: Pick<MoveJob, 'note' | 'force'>,
 ): Promise<void> {
+  await holdJob(tx, actor, jobId)
   const standing = await countStanding(tx, actor, jobId)
   if (!standing || (force && note)) return
   if (force) throw invalid({ note: 'Please say why the equipment stays' })

@@ -83,9 +83,9 @@ export async function sendView(asked: Tasks['send-management-report'], now: Date
   const due = await inOrganization(asked, (tx) => readDue(tx, asked, now))
   if (!due) return
   const dueForMs = msBetween(due.begunAt, now)
-  const paper = await readPaper(due, now).catch((error: unknown) => refusalOf(error, { ...attempt, dueForMs }))
-  if (paper instanceof DomainError) return owe(due, refusedLetter(due, paper))
-  const pages = await setPaper(due.reader, paper)
+  const made = await makePaper(due, now).catch((error: unknown) => refusalOf(error, { ...attempt, dueForMs }))
+  if (made instanceof DomainError) return owe(due, refusedLetter(due, made))
+  const { paper, pages } = made
   const key = newObjectKey(asked.organizationId, now)
   try {
     await storage().put(key, createReadStream(pages.path), { contentType: 'application/pdf' })
@@ -131,11 +131,11 @@ async function readDue(tx: Tx, { organizationId, viewId }: Tasks['send-managemen
   return { reader, view, begin, begunAt: toInstant(`${begin}T00:00`, timezone) }
 }
 
-/** “Last 7 days” on a Monday are the week that is over: the day that has just begun is in the next one. */
+/** “Last 7 days” and “This week” on a Monday are the week that is over: the day that has just begun is in the next one. */
 function endingBefore(begin: string, filters: ManagementFilters): ManagementFilters {
   const { range = USUAL_RANGE, ...others } = filters
-  const isRolling = range.startsWith('LAST_') && range.endsWith('_DAYS')
-  return filters.from || !isRolling ? filters : { ...others, ...datesOf(range, addDays(begin, -1)) }
+  const goesOn = datesOf(range, begin).to === begin
+  return filters.from || !goesOn ? filters : { ...others, ...datesOf(range, addDays(begin, -1)) }
 }
 
 type Due = NonNullable<Awaited<ReturnType<typeof readDue>>>
@@ -145,6 +145,11 @@ const readPaper = ({ reader, view }: Due, now: Date) =>
     await planByValue(tx)
     return readForPaper(tx, reader, { ...view, now })
   })
+
+async function makePaper(due: Due, now: Date) {
+  const paper = await readPaper(due, now)
+  return { paper, pages: await setPaper(due.reader, paper) }
+}
 
 /**
  * Claims the week or month of a view and owes each recipient a letter. Nothing is owed when somebody else came first, or

@@ -246,13 +246,16 @@ describe('a view that is sent', () => {
     expect(() => refusalOf(new Error('lost'), { ...now, isLast: true })).toThrow('lost')
   })
 
-  it('that is about the last seven days, sent on a Monday, holds the week that is over and not the day that begins', async () => {
-    const values = { report: 'jobs-in-and-out', filters: { range: 'LAST_7_DAYS' }, sends: 'WEEKLY' } as const
-    const { id: viewId } = await addView(admin, wanted({ ...values, recipientIds: [admin.userId] }))
-    await inOrganization(admin, (tx) => tx.update(managementViews).set({ sentFor: '2026-10-05' }))
-    await sendView({ organizationId: admin.organizationId, viewId }, new Date('2026-10-12T01:00:00Z'), more)
-    expect((await letters()).map(({ text }) => text)).toEqual([expect.stringContaining('Oct 05 2026 – Oct 11 2026')])
-  })
+  it.each(['LAST_7_DAYS', 'THIS_WEEK', 'LAST_WEEK'] as const)(
+    'that is about %s, sent on a Monday, holds the week that is over and not the day that begins',
+    async (range) => {
+      const values = { report: 'jobs-in-and-out', filters: { range }, sends: 'WEEKLY' } as const
+      const { id: viewId } = await addView(admin, wanted({ ...values, recipientIds: [admin.userId] }))
+      await inOrganization(admin, (tx) => tx.update(managementViews).set({ sentFor: '2026-10-05' }))
+      await sendView({ organizationId: admin.organizationId, viewId }, new Date('2026-10-12T01:00:00Z'), more)
+      expect((await letters()).map(({ text }) => text)).toEqual([expect.stringContaining('Oct 05 2026 – Oct 11 2026')])
+    },
+  )
 
   it('is not sent for an organisation that is closed', async () => {
     const send = await make()

@@ -21,6 +21,7 @@ import { notFound } from '@/lib/base/errors'
 import { groupedBy } from '@/lib/base/grouped'
 import { personColumns, personColumnsOf, toPerson } from '@/lib/company/users/queries'
 import { isLate } from '@/lib/job/field/rules'
+import { liveJob } from '@/lib/job/jobs/queries/job'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { type DayRule, USUAL_DAY_RULE } from '@/lib/site/drying/rules'
 import { daysOnSite } from '@/lib/site/equipment/rules'
@@ -251,6 +252,16 @@ export async function overlapping(
     .orderBy(asc(equipmentInstallations.happenedAt))
     .limit(1)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Holds a job until the transaction ends: of those who let a unit stand there and whoever completes or deletes it, the
+ * later one sees what the earlier one did. It comes before the locks of units.
+ * @throws not_found
+ */
+export async function holdJob(tx: Tx, scope: Scope, id: string): Promise<void> {
+  const [held] = await tx.select({ id: jobs.id }).from(jobs).where(liveJob(scope, id)).for('no key update')
+  if (!held) throw notFound('job')
 }
 
 /** How many units are installed in a job. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { type SQL, and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
@@ -531,6 +531,27 @@ describe('what is where', () => {
     })
     expect((await refusalOf(complete({ force: true }))).fields[0]?.path).toBe('note')
     expect(await complete({ force: true, note: 'The owner keeps it' })).toMatchObject({ status: 'COMPLETED' })
+  })
+
+  it('is seen by whoever completes the job at once', async () => {
+    const [site, item] = [await aSite(), await makeEquipmentItem(scope)]
+    const complete = () => move(admin, site.job.id, MoveJob.parse({ status: 'COMPLETED', note: 'Done' }))
+    // The unit is held, so that the installation waits in its middle.
+    const [installed, completed] = await inOrganization(scope, async (tx) => {
+      const ours = eq(equipmentItems.id, item.id)
+      await tx.select({ id: equipmentItems.id }).from(equipmentItems).where(ours).for('update')
+      const waits = (on: SQL) => async () =>
+        (await tx.execute(sql`select distinct pid from pg_locks where not granted and ${on}`)).length
+      const onUs = (pid: SQL) => sql`pg_backend_pid() = any(pg_blocking_pids(${pid}))`
+      const installing = Promise.allSettled([install(site, [item])])
+      await expect.poll(waits(onUs(sql`pid`))).toBe(1)
+      const completing = Promise.allSettled([complete()])
+      const behind = sql`exists (select from unnest(pg_blocking_pids(pid)) as other (pid) where ${onUs(sql`other.pid`)})`
+      await Promise.race([completing, expect.poll(waits(behind)).toBe(1)])
+      return [installing, completing] as const
+    })
+    expect(await installed).toMatchObject([{ status: 'fulfilled' }])
+    expect(await completed).toMatchObject([{ status: 'rejected', reason: { code: 'conflict' } }])
   })
 })
 

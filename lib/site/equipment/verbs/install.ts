@@ -2,18 +2,18 @@ import 'server-only'
 import { and, eq, inArray } from 'drizzle-orm'
 
 import { keepAsked } from '@/db/creations'
-import { equipmentInstallations, equipmentItems, jobs } from '@/db/schema'
+import { equipmentInstallations, equipmentItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { answerToReplay } from '@/db/versioned'
 import { AlreadyDone, conflict, invalid, notFound } from '@/lib/base/errors'
 import { formatDay, toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { type StoredClocks, clocksOf } from '@/lib/job/field/clocks'
-import { liveJob, requireJob } from '@/lib/job/jobs/queries/job'
+import { requireJob } from '@/lib/job/jobs/queries/job'
 import { recordAll } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { placeWords } from '@/lib/site/equipment/place-words'
-import { listByIds, overlapping } from '@/lib/site/equipment/queries/installations'
+import { holdJob, listByIds, overlapping } from '@/lib/site/equipment/queries/installations'
 import { installRefusal, tagStateOf } from '@/lib/site/equipment/rules'
 import type { InstallEquipment, Installation } from '@/lib/site/equipment/schema'
 import { addFeedItem } from '@/lib/site/rooms/feed'
@@ -109,12 +109,6 @@ export async function install(actor: Actor, path: RoomPath, command: InstallEqui
     )
     return installed
   })
-}
-
-/** Keeps a job from being deleted until the transaction ends. @throws not_found */
-async function holdJob(tx: Tx, actor: Actor, id: string): Promise<void> {
-  const [held] = await tx.select({ id: jobs.id }).from(jobs).where(liveJob(actor, id)).for('key share')
-  if (!held) throw notFound('job')
 }
 
 /** The wanted installations that are stored. @throws conflict when an id stands for something else already */

@@ -10,7 +10,7 @@ import { requireJob } from '@/lib/job/jobs/queries/job'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { placeWords } from '@/lib/site/equipment/place-words'
-import { listByIds, overlapping, under } from '@/lib/site/equipment/queries/installations'
+import { holdJob, listByIds, overlapping, under } from '@/lib/site/equipment/queries/installations'
 import { liveInstallations } from '@/lib/site/equipment/queries/rows'
 import { type EquipmentState, installRefusal, tellsPickUp } from '@/lib/site/equipment/rules'
 import type { Installation } from '@/lib/site/equipment/schema'
@@ -34,7 +34,12 @@ export async function remove(actor: Actor, id: string): Promise<void> {
  * Takes back the installations and pick-ups under an item of a job's feed, with the item.
  * @throws not_found; conflict when a unit that would stand there again is elsewhere, or out of service
  */
-export async function removeOfFeedItem(tx: Tx, actor: Actor, feedItemId: string): Promise<void> {
+export async function removeOfFeedItem(
+  tx: Tx,
+  actor: Actor,
+  { jobId, feedItemId }: { jobId: string; feedItemId: string },
+): Promise<void> {
+  await holdJob(tx, actor, jobId)
   const held = await tx
     .select({
       id: equipmentInstallations.id,
