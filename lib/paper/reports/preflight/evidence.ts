@@ -29,8 +29,22 @@ export function visitsWithoutHours(facts: Facts): Exception[] {
     }))
 }
 
+/** Words that stand in any cause of water damage, whatever happened. */
+const COMMON = new Set(
+  'about after affected also because been before cause caused damage damaged during from have into loss over that their there this through under water were when which with'.split(
+    ' ',
+  ),
+)
+/** So many letters of a word tell it: `leak` and `leaking`, `pipe` and `pipes`. */
+const STEM = 4
+
 /** Words that say what happened; of shorter ones many stand in any cause. */
-const tellingWords = (text: string): Set<string> => new Set(text.toLowerCase().match(/\p{L}{4,}/gu) ?? [])
+const tellingWords = (text: string): Set<string> =>
+  new Set(
+    (text.toLowerCase().match(/\p{L}{4,}/gu) ?? [])
+      .filter((word) => !COMMON.has(word))
+      .map((word) => word.slice(0, STEM)),
+  )
 
 /** Visits whose cause shares no word with the cause of loss that the job was opened with. */
 export function otherCauses({ record: { job, visits }, words }: Facts): Exception[] {

@@ -511,8 +511,15 @@ describe('the cause of a visit', () => {
     ])
   })
 
+  it('is another where the two share only what any cause says', () => {
+    expect(caused('Water came through the roof after a storm', 'Water damage from a burst hose')).toHaveLength(1)
+  })
+
   it('may say the same in other words, or nothing', () => {
     expect(caused('Flexi hose burst', 'Burst flexi hose under the sink')).toEqual([])
+    expect(caused('Flood', 'Flooding of the creek')).toEqual([])
+    expect(caused('Storms', 'Storm')).toEqual([])
+    expect(caused('Water damage', 'Burst flexi hose')).toEqual([])
     expect(caused('Storm', null)).toEqual([])
     expect(caused(undefined, 'Burst flexi hose')).toEqual([])
   })
