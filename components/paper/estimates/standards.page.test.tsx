@@ -84,6 +84,16 @@ test('standard exclusions are ticked in the details of an estimate, and others t
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })
 
+test('a markup that nobody sees any more is neither sent nor found wrong', async () => {
+  await show(<EstimateDetails estimate={{ ...estimate, markupMode: 'WHOLE', markupPercent: 15 }} onClose={() => {}} />)
+  const markup = page.getByRole('textbox', { name: 'Markup on the whole' })
+  await markup.fill('twenty')
+  await page.getByRole('combobox', { name: 'Markup', exact: true }).selectOptions('NONE')
+  await expect.element(markup).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => sent[0]?.body).toMatchObject({ markupMode: 'NONE', markupPercent: 15 })
+})
+
 test('an estimate begins from a template, which brings its sections', async () => {
   await show(<NewEstimate jobId={jobId} onClose={() => {}} />)
   await page.getByRole('textbox', { name: 'Name' }).fill('Hall')

@@ -134,6 +134,23 @@ test('holds the pictures of the six photos that it shows, and counts all', async
   revoked.mockRestore()
 })
 
+test('counts a photo that the device could not keep neither as taken nor as shown', async () => {
+  await show()
+  await expect.element(shutter).toBeEnabled()
+  await shutter.click()
+  await expect.element(page.getByRole('button', { name: 'Done (1)' })).toBeVisible()
+  const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
+    throw new DOMException('The disk is full', 'QuotaExceededError')
+  })
+  await shutter.click()
+  await expect.poll(() => full.mock.calls.length).toBe(1)
+  await shutter.click()
+  await expect.element(page.getByRole('button', { name: 'Done (2)' })).toBeVisible()
+  expect(sentTo(pathOf(0))).toHaveLength(2)
+  expect(page.getByRole('list', { name: 'Taken now' }).getByRole('img').elements()).toHaveLength(2)
+  full.mockRestore()
+})
+
 test('offers no wide angle that looks at who holds the device', async () => {
   Object.assign(navigator.mediaDevices, {
     enumerateDevices: async () => [{ kind: 'videoinput', label: 'Front Ultra Wide Camera', deviceId: 'front' }],
