@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 
 import { Button } from './button'
 
@@ -12,12 +12,12 @@ export interface FormFooterProps {
   danger?: boolean
   /** Does the work when the dialog is no form. */
   onClick?: () => void
-  /** Further actions, between Cancel and the verb. */
-  children?: ReactNode
+  /** Another way to end the form, between Cancel and the verb. */
+  beside?: { verb: string; onClick: () => unknown } | false
 }
 
 /** The buttons at the end of a dialog: Cancel and its action. */
-export const FormFooter = ({
+export function FormFooter({
   close,
   verb,
   busyVerb = 'Saving…',
@@ -25,20 +25,39 @@ export const FormFooter = ({
   disabled,
   danger,
   onClick,
-  children,
-}: FormFooterProps) => (
-  <>
-    <Button onClick={close}>Cancel</Button>
-    {children}
-    <Button
-      type={onClick ? 'button' : 'submit'}
-      variant={danger ? 'danger' : 'primary'}
-      disabled={disabled}
-      busy={busy}
-      busyLabel={busyVerb}
-      onClick={onClick}
-    >
-      {verb}
-    </Button>
-  </>
-)
+  beside,
+}: FormFooterProps) {
+  // Only the button that was pressed turns.
+  const [isBeside, setBeside] = useState(false)
+  return (
+    <>
+      <Button onClick={close}>Cancel</Button>
+      {beside && (
+        <Button
+          busy={busy && isBeside}
+          disabled={disabled || (busy && !isBeside)}
+          onClick={() => {
+            setBeside(true)
+            void beside.onClick()
+          }}
+        >
+          {beside.verb}
+        </Button>
+      )}
+      <Button
+        type={onClick ? 'button' : 'submit'}
+        variant={danger ? 'danger' : 'primary'}
+        disabled={disabled || (busy && isBeside)}
+        busy={busy && !isBeside}
+        busyLabel={busyVerb}
+        // Enter in a field presses it as well.
+        onClick={() => {
+          setBeside(false)
+          onClick?.()
+        }}
+      >
+        {verb}
+      </Button>
+    </>
+  )
+}

@@ -1,7 +1,7 @@
 import '@/e2e/app-styles'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 
 import { RecordDialog } from './record-dialog'
 import { TextInput } from './text-input'
@@ -31,4 +31,17 @@ test.each([
   await page.getByRole('button', { name: pressed, exact: true }).click()
   await expect.poll(() => page.getByRole('dialog').element().querySelectorAll('[aria-busy=true]').length).toBe(1)
   await expect.element(page.getByRole('button', { name: other, exact: true })).toBeDisabled()
+})
+
+test('after the other button was refused, Enter turns the main one', async () => {
+  let sends = 0
+  await render(<Form send={() => (sends++ ? new Promise(() => {}) : Promise.reject(new Error('No connection')))} />)
+  await page.getByLabelText('Name').fill('Sofa')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  page.getByLabelText('Name').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  const turning = () => page.getByRole('dialog').element().querySelector('[aria-busy=true]')?.textContent
+  await expect.poll(turning).toContain('Adding…')
 })

@@ -1,10 +1,9 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 
-import { Button } from './button'
 import { Dialog, type DialogProps } from './dialog'
-import { FormFooter } from './form-footer'
+import { FormFooter, type FormFooterProps } from './form-footer'
 import { FormRefusal } from './form-refusal'
 import type { RecordFormState } from './use-record-form'
 
@@ -24,8 +23,7 @@ export interface RecordDialogProps extends Pick<DialogProps, 'title' | 'descript
   onSubmit?: () => unknown
   /** It goes on to another page, and has not got there yet. */
   isLeaving?: boolean
-  /** Another way to end the form, beside saving. */
-  beside?: { verb: string; onClick: () => unknown } | false
+  beside?: FormFooterProps['beside']
   /** Actions for the record, before the buttons. */
   before?: ReactNode
   /** The form's own buttons, in place of Cancel and Save. */
@@ -51,30 +49,11 @@ export function RecordDialog({
   children,
   ...dialog
 }: RecordDialogProps) {
-  // Only the button that was pressed turns.
-  const [isBeside, setBeside] = useState(false)
   const busy = isSubmitting || isLeaving
   const ownFooter: DialogProps['footer'] = (close) => (
     <>
       {before}
-      <FormFooter
-        {...{ close, verb, busyVerb, danger }}
-        busy={busy && !isBeside}
-        disabled={disabled || (busy && isBeside)}
-      >
-        {beside && (
-          <Button
-            busy={busy && isBeside}
-            disabled={busy && !isBeside}
-            onClick={() => {
-              setBeside(true)
-              void beside.onClick()
-            }}
-          >
-            {beside.verb}
-          </Button>
-        )}
-      </FormFooter>
+      <FormFooter {...{ close, verb, busyVerb, danger, busy, disabled, beside }} />
     </>
   )
   return (
@@ -83,7 +62,6 @@ export function RecordDialog({
       dirty={dirty && !isLeaving}
       onSubmit={(event) => {
         event.preventDefault()
-        setBeside(false)
         void onSubmit()
       }}
       footer={footer ?? ownFooter}

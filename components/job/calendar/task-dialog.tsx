@@ -190,13 +190,14 @@ export function TaskDialog({
               <ProgressBar label="Sending attachments" showLabel value={progress * 100} />
             </div>
           )}
-          <FormFooter close={close} verb={words.verb} busyVerb={words.busy} busy={isSubmitting} disabled={isBlocked}>
-            {mayBeDraft && (
-              <Button disabled={isBlocked || isSubmitting} onClick={() => void save(true)}>
-                Save as draft
-              </Button>
-            )}
-          </FormFooter>
+          <FormFooter
+            close={close}
+            verb={words.verb}
+            busyVerb={words.busy}
+            busy={isSubmitting}
+            disabled={isBlocked}
+            beside={mayBeDraft && { verb: 'Save as draft', onClick: () => save(true) }}
+          />
         </>
       )}
     >

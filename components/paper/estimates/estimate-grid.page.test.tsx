@@ -1,6 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, onlineManager } from '@tanstack/react-query'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 
@@ -427,6 +427,15 @@ test('without a catalogue the code offers usual items, and one brings words and 
     unitRateCents: null,
   })
   expect(asked.filter((path) => path.includes('service-catalog'))).toEqual([])
+})
+
+test('usual items are offered without a connection as well', async () => {
+  await show()
+  await itemCell('Code', 'new line').click()
+  onlineManager.setOnline(false)
+  onTestFinished(() => onlineManager.setOnline(true))
+  await userEvent.keyboard('lgr')
+  await expect.element(page.getByRole('option', { name: /LGR dehumidifier.*Usual item/ })).toBeVisible()
 })
 
 test('the arrow up leads from what is typed to the last offer', async () => {

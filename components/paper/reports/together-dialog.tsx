@@ -73,13 +73,8 @@ export function TogetherDialog({ job, reports, onSend, onClose }: TogetherDialog
           busy={isMaking}
           busyVerb="Putting them together…"
           onClick={() => void save()}
-        >
-          {onSend && (
-            <Button disabled={isMaking} onClick={() => send(onSend)}>
-              Send by e-mail
-            </Button>
-          )}
-        </FormFooter>
+          beside={onSend && { verb: 'Send by e-mail', onClick: () => send(onSend) }}
+        />
       )}
     >
       <div className="space-y-3">

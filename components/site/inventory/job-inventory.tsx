@@ -31,10 +31,11 @@ import type { Job } from '@/lib/job/jobs/schema'
 import { queryString } from '@/lib/platform/http/client'
 import { removeInventory } from '@/lib/site/inventory/commands'
 import { DISPOSITION_LABELS, ITEMS_PER_PAGE, inventoryPath, valueOf } from '@/lib/site/inventory/rules'
-import type { InventoryItem, InventoryPage } from '@/lib/site/inventory/schema'
+import type { InventoryItem } from '@/lib/site/inventory/schema'
 
 import { DispositionChip } from './disposition-face'
 import { ChangeSeveralDialog, ItemDialog } from './inventory-dialogs'
+import { InventoryTotals } from './inventory-totals'
 import { type InventoryView, useInventory } from './use-inventory'
 import { type ListedItem, isStored, useListedItems } from './use-listed-items'
 
@@ -204,7 +205,7 @@ function Inventory({ job, view, currency }: { job: Job; view: InventoryView; cur
                 hrefFor={(page, after) => hrefOf({ ...view, page, after })}
               />
             )}
-            <Totals found={found} currency={currency} />
+            <InventoryTotals found={found} currency={currency} />
           </>
         )}
       />
@@ -212,52 +213,6 @@ function Inventory({ job, view, currency }: { job: Job; view: InventoryView; cur
       {opened && <ItemDialog job={job} item={opened} onClose={() => setOpenId(null)} />}
       {isAdding && <ItemDialog job={job} roomId={view.roomId} onClose={() => setIsAdding(false)} />}
     </div>
-  )
-}
-
-/** The sums of all that match, on every page. */
-function Totals({ found: { total, byDisposition }, currency }: { found: InventoryPage; currency: string }) {
-  return (
-    <table className="w-full border-separate border-spacing-0 rounded-card border border-line bg-raised text-table tabular-nums sm:max-w-xl">
-      <caption className="sr-only">Totals by disposition</caption>
-      <thead className="text-xs text-muted">
-        <tr>
-          <th scope="col" className="px-3 py-2 text-left font-semibold">
-            Disposition
-          </th>
-          <th scope="col" className="px-3 py-2 text-right font-semibold">
-            Quantity
-          </th>
-          <th scope="col" className="px-3 py-2 text-right font-semibold">
-            Value
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {byDisposition.map(({ disposition, quantity, valueCents }) => (
-          <tr key={disposition}>
-            {/* Beside a large value on a narrow phone the name takes two lines. */}
-            <th
-              scope="row"
-              className="px-3 py-1 text-left font-normal phone:[&>span]:h-auto phone:[&>span]:min-h-6 phone:[&>span]:whitespace-normal"
-            >
-              <DispositionChip disposition={disposition} />
-            </th>
-            <td className="px-3 py-1 text-right">{quantity}</td>
-            <td className="px-3 py-1 text-right">{formatMoney(valueCents, currency)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot className="font-semibold">
-        <tr>
-          <th scope="row" className="border-t border-line px-3 py-2 text-left">
-            Total
-          </th>
-          <td className="border-t border-line px-3 py-2 text-right">{total.quantity}</td>
-          <td className="border-t border-line px-3 py-2 text-right">{formatMoney(total.valueCents, currency)}</td>
-        </tr>
-      </tfoot>
-    </table>
   )
 }
 
