@@ -1,4 +1,4 @@
-import { type DecimalSign, readNumber } from './numbers'
+import { type DecimalSign, readNumber, withMinus } from './numbers'
 
 /** Money is an integer number of cents beside its currency, everywhere. */
 
@@ -15,17 +15,13 @@ function formatterOf(currency: string, maximumFractionDigits?: number): Intl.Num
   return made
 }
 
-/** `50000` becomes `$500.00` in the organisation's currency; less than nothing has a minus sign, not a hyphen. */
+/** `50000` becomes `$500.00` in the organisation's currency. */
 export const formatMoney = (cents: number, currency: string): string =>
-  formatterOf(currency)
-    .format(cents / 100)
-    .replace('-', '−')
+  withMinus(formatterOf(currency).format(cents / 100))
 
 /** A rate in parts of a cent as well: `5.5` becomes `$0.055`. */
 export const formatRate = (cents: number, currency: string): string =>
-  formatterOf(currency, 6)
-    .format(cents / 100)
-    .replace('-', '−')
+  withMinus(formatterOf(currency, 6).format(cents / 100))
 
 /** What is asked for in place of a text that is no amount. */
 export const LIKE_AN_AMOUNT = 'Write the amount like 1,250.50'

@@ -110,5 +110,8 @@ export function decimalSignOf(column: Iterable<string>, unit?: RegExp): DecimalS
   return found
 }
 
+/** Figures as people read them: less than nothing has a minus sign, not a hyphen. */
+export const withMinus = (figures: string): string => figures.replace(/^-/, '−')
+
 /** A number as it would be typed: `2.4`; an empty text for none. */
 export const numberText = (value: number | null): string => (value === null || Number.isNaN(value) ? '' : String(value))

@@ -1,5 +1,7 @@
 import type { TEMPERATURE_UNITS } from '@/db/enums'
 
+import { withMinus } from './numbers'
+
 export type TemperatureUnit = (typeof TEMPERATURE_UNITS)[number]
 
 /** The pressure at sea level that the trade's charts are drawn for, in pascals. */
@@ -37,13 +39,13 @@ export function airRefusal(
   const isOut = !(celsius >= MIN_CELSIUS - 1e-9 && celsius <= MAX_CELSIUS + 1e-9)
   const bounds = [MIN_CELSIUS, MAX_CELSIUS].map((bound) => +fromCelsius(bound, unit).toFixed(2))
   const wrong = {
-    ...(isOut && { temperature: `From ${minus(bounds[0]!)} to ${minus(bounds[1]!)} ${TEMPERATURE_SIGNS[unit]}` }),
+    ...(isOut && {
+      temperature: `From ${withMinus(String(bounds[0]))} to ${withMinus(String(bounds[1]))} ${TEMPERATURE_SIGNS[unit]}`,
+    }),
     ...(!(rh > 0 && rh <= 100) && { rh: 'Above 0 and at most 100 %' }),
   }
   return Object.keys(wrong).length ? wrong : null
 }
-
-const minus = (value: number): string => String(value).replace('-', '−')
 
 /**
  * The air's pressure in pascals at a height above the sea in metres.

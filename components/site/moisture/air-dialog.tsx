@@ -14,6 +14,7 @@ import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { invalid } from '@/lib/base/errors'
+import { withMinus } from '@/lib/base/numbers'
 import {
   TEMPERATURE_SIGNS,
   type TemperatureUnit,
@@ -281,7 +282,7 @@ function Consequences({ temperature, unit, rh, altitudeMetres, intake }: Consequ
   const air = isWhole ? airAt(toCelsius(temperature, unit), rh, altitudeMetres) : null
   const figures = [
     ['GPP', air && air.gpp.toFixed(1)],
-    ['Dew point', air && `${fromCelsius(air.dewPoint, unit).toFixed(1)} ${TEMPERATURE_SIGNS[unit]}`],
+    ['Dew point', air && `${withMinus(fromCelsius(air.dewPoint, unit).toFixed(1))} ${TEMPERATURE_SIGNS[unit]}`],
     ['Vapour pressure', air && `${(air.vapourPressure / 1000).toFixed(2)} kPa`],
     ['Absolute humidity', air && `${air.absoluteHumidity.toFixed(1)} g/m³`],
   ]

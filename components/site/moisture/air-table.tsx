@@ -5,6 +5,7 @@ import { LateEntryChip } from '@/components/job/field/late-entry-chip'
 import { Chip } from '@/components/ui/chip'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { IconButton } from '@/components/ui/icon-button'
+import { withMinus } from '@/lib/base/numbers'
 import { TEMPERATURE_SIGNS, fromCelsius } from '@/lib/base/psychrometrics'
 import { formatTime } from '@/lib/base/time'
 import { AIR_PLACE_LABELS } from '@/lib/site/moisture/rules'
@@ -51,7 +52,8 @@ export function AirTable({ readings, rooms, timezone = 'UTC', onEdit }: AirTable
       key: 'temperature',
       header: 'Temperature',
       align: 'end',
-      cell: ({ temperature, temperatureUnit }) => `${temperature} ${TEMPERATURE_SIGNS[temperatureUnit]}`,
+      cell: ({ temperature, temperatureUnit }) =>
+        `${withMinus(String(temperature))} ${TEMPERATURE_SIGNS[temperatureUnit]}`,
     },
     { key: 'rh', header: 'Humidity', align: 'end', cell: ({ rh }) => `${rh} %` },
     { key: 'gpp', header: 'GPP', align: 'end', cell: ({ air }) => air.gpp.toFixed(1) },
@@ -60,7 +62,7 @@ export function AirTable({ readings, rooms, timezone = 'UTC', onEdit }: AirTable
       header: 'Dew point',
       align: 'end',
       cell: ({ air, temperatureUnit }) =>
-        `${fromCelsius(air.dewPoint, temperatureUnit).toFixed(1)} ${TEMPERATURE_SIGNS[temperatureUnit]}`,
+        `${withMinus(fromCelsius(air.dewPoint, temperatureUnit).toFixed(1))} ${TEMPERATURE_SIGNS[temperatureUnit]}`,
     },
     {
       key: 'pressure',
@@ -106,7 +108,7 @@ export function GrainDepression({ grains }: { grains: number }) {
   if (grains >= 0) return <span className="tabular-nums">{grains.toFixed(1)}</span>
   return (
     <Chip tone="danger" icon={<TriangleAlert aria-hidden />}>
-      {grains.toFixed(1).replace('-', '−')} adding moisture
+      {withMinus(grains.toFixed(1))} adding moisture
     </Chip>
   )
 }

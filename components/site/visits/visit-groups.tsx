@@ -13,6 +13,7 @@ import { NumberInput } from '@/components/ui/number-input'
 import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
+import { withMinus } from '@/lib/base/numbers'
 import { TEMPERATURE_SIGNS, airAt, airRefusal, fromCelsius, toCelsius } from '@/lib/base/psychrometrics'
 import { zoneName } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
@@ -269,7 +270,7 @@ function AirFigures({ form, side }: { form: Form; side: 'Inside' | 'Outside' }) 
   const { gpp, dewPoint } = airAt(toCelsius(temperature, unit), rh, settings.altitudeMetres)
   return (
     <p className="col-span-2 text-table text-muted tabular-nums">
-      {gpp.toFixed(1)} GPP · dew point {fromCelsius(dewPoint, unit).toFixed(1)} {TEMPERATURE_SIGNS[unit]}
+      {gpp.toFixed(1)} GPP · dew point {withMinus(fromCelsius(dewPoint, unit).toFixed(1))} {TEMPERATURE_SIGNS[unit]}
     </p>
   )
 }

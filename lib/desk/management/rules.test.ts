@@ -57,6 +57,8 @@ it('writes each kind of figure as people read it', () => {
   expect(figureText(0.877, 'percent', 'AUD')).toBe('87.7 %')
   expect(figureText(123_456, 'money', 'AUD')).toBe('$1,234.56')
   expect(figureText(1_234.56, 'days', 'AUD')).toBe('1,234.6')
+  expect(figureText(-3, 'count', 'AUD')).toBe('−3')
+  expect(figureText(-0.125, 'percent', 'AUD')).toBe('−12.5 %')
   expect(figureText(null, 'count', 'AUD')).toBe('–')
   expect(columnHeading({ label: 'Mean', kind: 'days' })).toBe('Mean, days')
 })

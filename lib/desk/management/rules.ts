@@ -1,4 +1,5 @@
 import { formatMoney } from '@/lib/base/money'
+import { withMinus } from '@/lib/base/numbers'
 import { addDays, daysBetween, formatDay, startOfWeek } from '@/lib/base/time'
 import { queryString } from '@/lib/platform/http/client'
 
@@ -151,7 +152,8 @@ export const FIGURE_DECIMALS: Record<FigureKind, number> = {
   kilometres: 1,
 }
 
-const number = (value: number, most: number) => value.toLocaleString('en-AU', { maximumFractionDigits: most })
+const number = (value: number, most: number) =>
+  withMinus(value.toLocaleString('en-AU', { maximumFractionDigits: most }))
 
 /** A figure as people read it; a dash for none. */
 export function figureText(value: number | null, kind: FigureKind, currency: string): string {

@@ -1,4 +1,5 @@
 import { listed } from '@/lib/base/lists'
+import { withMinus } from '@/lib/base/numbers'
 import { TEMPERATURE_SIGNS, type TemperatureUnit } from '@/lib/base/psychrometrics'
 import { formatTime, formatter, zoneName } from '@/lib/base/time'
 
@@ -35,9 +36,6 @@ export const weekdayInWords = (day: string): string => {
   const noon = new Date(`${day}T12:00:00Z`)
   return `${formatter('paper weekday', 'UTC', { weekday: 'long' }, 'en-AU').format(noon)} ${dayInWords(day)}`
 }
-
-/** A hyphen is no minus: it is shorter, and a line may end after it. */
-export const withMinus = (figures: string): string => figures.replace(/^-/, '−')
 
 /** At most so many decimals, without trailing zeros; null stays null. */
 export const rounded = (value: number | null, decimals: number): string | null =>

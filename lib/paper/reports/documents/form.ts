@@ -1,5 +1,6 @@
 import { coordinatesText } from '@/lib/base/coordinates'
 import { fullName } from '@/lib/base/names'
+import { withMinus } from '@/lib/base/numbers'
 import { formatClock } from '@/lib/base/time'
 import { answerTo, isEmpty, photosIn, SIGNER_LABELS, shownItems, submitterOf } from '@/lib/paper/forms/rules'
 import type { Answer, FormItem, FormOfJob, FormRow, Signature } from '@/lib/paper/forms/schema'
@@ -18,7 +19,7 @@ import type { FormRecord } from '@/lib/paper/reports/queries'
 import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
 import { linkInWords, printedSign } from '@/lib/paper/reports/sections/signed'
-import { atWithZone, dayInWords, inGroups, withMinus, yesOrNo } from '@/lib/paper/reports/words'
+import { atWithZone, dayInWords, inGroups, yesOrNo } from '@/lib/paper/reports/words'
 
 import { type Document, NOTHING_PRINTED } from './document'
 

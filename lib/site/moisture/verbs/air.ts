@@ -6,6 +6,7 @@ import { airReadings, equipmentItems, meters } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
 import { changedMeanwhile, invalid, notFound } from '@/lib/base/errors'
+import { withMinus } from '@/lib/base/numbers'
 import { TEMPERATURE_SIGNS } from '@/lib/base/psychrometrics'
 import { newId } from '@/lib/base/wire'
 import { type StoredClocks, clocksOf } from '@/lib/job/field/clocks'
@@ -185,5 +186,5 @@ const inPlainValues = (reading: AirReading) => ({ ...contentOf(reading), takenAt
 
 const inWords = ({ place, temperature, temperatureUnit, rh }: AirReading) => ({
   name: AIR_PLACE_LABELS[place],
-  value: `${temperature} ${TEMPERATURE_SIGNS[temperatureUnit]}, ${rh} %`,
+  value: `${withMinus(String(temperature))} ${TEMPERATURE_SIGNS[temperatureUnit]}, ${rh} %`,
 })
