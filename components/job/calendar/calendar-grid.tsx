@@ -187,13 +187,7 @@ export function CalendarGrid({
   )
 
   const [lines, setLines] = useState<number>()
-  useEffect(
-    () =>
-      view === 'month' && frame.current
-        ? keepMonthLines(frame.current, (fit) => setLines((before) => fit ?? before))
-        : undefined,
-    [view],
-  )
+  useEffect(() => (view === 'month' && frame.current ? keepMonthLines(frame.current, setLines) : undefined), [view])
 
   const findTask = (eventId: string) => {
     const event = calendar.current?.getApi().getEventById(eventId)
