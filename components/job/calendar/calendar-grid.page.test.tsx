@@ -5,6 +5,9 @@ import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 
+import { USUAL_ROSTER } from '@/lib/company/roster/rules'
+import type { Leave } from '@/lib/company/roster/schema'
+import type { Colleague } from '@/lib/company/users/schema'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
 
 import { CalendarGrid } from './calendar-grid'
@@ -98,6 +101,33 @@ test.each([
   await expect.poll(() => spare() >= 0 && spare() < line() + 4).toBe(true)
   const weeks = [...document.querySelectorAll('.fc-daygrid-body tr')].map((one) => one.getBoundingClientRect().height)
   expect(Math.max(...weeks) - Math.min(...weeks)).toBeLessThan(2)
+})
+
+test('a column says when its person is on leave, and why', async () => {
+  const [tui] = busy.people
+  const leave = { userId: 'tui', kind: 'TRAINING', startsOn: '2027-03-10', endsOn: '2027-03-10', note: null } as Leave
+  await page.viewport(1280, 900)
+  const day = (from: string | null, until: string | null) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <CalendarGrid
+        view="day"
+        day="2027-03-10"
+        window={{ ...busy, tasks: [], times: [] }}
+        people={[tui as Colleague]}
+        roster={{ ...USUAL_ROSTER, leave: [{ ...leave, id: 'leave', from, until }] }}
+        timezone="Australia/Brisbane"
+        now={new Date('2027-03-09T22:00:00Z')}
+        height="700px"
+        onOpen={() => {}}
+      />
+    </QueryClientProvider>
+  )
+  const { rerender } = await render(day('07:00', '12:00'))
+  const header = page.getByRole('columnheader', { name: /Tui Wirihana/ })
+  await expect.element(header).toHaveTextContent('5 h free')
+  await expect.element(header).toHaveTextContent('Training, 07:00 AM – 12:00 PM')
+  await rerender(day(null, null))
+  await expect.element(header).toHaveTextContent(/Tui Wirihana\s*Training$/)
 })
 
 test('a month has as many weeks as it has', async () => {

@@ -108,11 +108,11 @@ export function fitMonth(
 }
 
 /** How much of each person's day is planned, on a zone's clock. */
-export function dayLoads(
+export function dayLoads<L extends Away>(
   tasks: readonly ShownChip[],
   people: readonly Somebody[],
-  { timezone, roster }: { timezone: string; roster: Rostered<Away> | null },
-): (userId: string, day: string) => Load {
+  { timezone, roster }: { timezone: string; roster: Rostered<L> | null },
+): (userId: string, day: string) => Load<L> {
   const byPerson = new Map<string, ShownChip[]>(people.map(({ id }) => [id, []]))
   for (const task of tasks) for (const { userId } of task.taskAssignments) byPerson.get(userId)?.push(task)
   const loadOf = loadsOf(roster, timezone)
