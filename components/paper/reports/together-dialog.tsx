@@ -4,7 +4,6 @@ import { useState } from 'react'
 
 import { asRefusal } from '@/components/ui/as-refusal'
 import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { formatBytes } from '@/components/ui/file-limits'
