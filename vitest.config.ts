@@ -89,7 +89,17 @@ export default defineConfig({
         plugins: [oddServer, pdfParts],
         define: { 'process.env': {} },
         // A package that is only found while a test runs would load its page anew.
-        optimizeDeps: { entries: [needsPage], include: ['axe-core', 'react/jsx-dev-runtime', 'vitest-browser-react'] },
+        optimizeDeps: {
+          entries: [needsPage],
+          include: [
+            'axe-core',
+            'lucide-react/icons/recycle',
+            'lucide-react/icons/shirt',
+            'lucide-react/icons/user-cog',
+            'react/jsx-dev-runtime',
+            'vitest-browser-react',
+          ],
+        },
         test: {
           name: 'parts',
           include: [needsPage],

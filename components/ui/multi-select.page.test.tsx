@@ -39,7 +39,11 @@ test('what is chosen can be taken out, and more than two are counted', async () 
 
 test.each([[[]], [['Sam Okafor']]])('the list is as wide as the box, with %j chosen', async (chosen) => {
   await page.viewport(400, 700)
-  await render(<People chosen={chosen} />)
+  await render(
+    <div className="p-4">
+      <People chosen={chosen} />
+    </div>,
+  )
   await page.getByRole('combobox', { name: 'People' }).click()
   await expect.element(page.getByRole('option', { name: 'Priya Nair' })).toBeVisible()
   const edges = (element: Element) => {

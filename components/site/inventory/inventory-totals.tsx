@@ -16,13 +16,13 @@ export function InventoryTotals({
       <caption className="sr-only">Totals by disposition</caption>
       <thead className="text-xs text-muted">
         <tr>
-          <th scope="col" className="px-3 py-2 text-left font-semibold">
+          <th scope="col" className="px-3 py-2 phone:px-1.5 text-left font-semibold">
             Disposition
           </th>
-          <th scope="col" className="px-3 py-2 text-right font-semibold">
+          <th scope="col" className="px-3 py-2 phone:px-1.5 text-right font-semibold">
             Quantity
           </th>
-          <th scope="col" className="px-3 py-2 text-right font-semibold">
+          <th scope="col" className="px-3 py-2 phone:px-1.5 text-right font-semibold">
             Value
           </th>
         </tr>
@@ -33,22 +33,24 @@ export function InventoryTotals({
             {/* Beside a large value on a narrow phone the name takes two lines. */}
             <th
               scope="row"
-              className="px-3 py-1 text-left font-normal phone:[&>span]:h-auto phone:[&>span]:min-h-6 phone:[&>span]:whitespace-normal"
+              className="px-3 py-1 phone:px-1.5 text-left font-normal phone:[&>span]:h-auto phone:[&>span]:min-h-6 phone:[&>span]:whitespace-normal"
             >
               <DispositionChip disposition={disposition} />
             </th>
-            <td className="px-3 py-1 text-right">{quantity}</td>
-            <td className="px-3 py-1 text-right">{formatMoney(valueCents, currency)}</td>
+            <td className="px-3 py-1 phone:px-1.5 text-right">{quantity}</td>
+            <td className="px-3 py-1 phone:px-1.5 text-right">{formatMoney(valueCents, currency)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot className="font-semibold">
         <tr>
-          <th scope="row" className="border-t border-line px-3 py-2 text-left">
+          <th scope="row" className="border-t border-line px-3 py-2 phone:px-1.5 text-left">
             Total
           </th>
-          <td className="border-t border-line px-3 py-2 text-right">{total.quantity}</td>
-          <td className="border-t border-line px-3 py-2 text-right">{formatMoney(total.valueCents, currency)}</td>
+          <td className="border-t border-line px-3 py-2 phone:px-1.5 text-right">{total.quantity}</td>
+          <td className="border-t border-line px-3 py-2 phone:px-1.5 text-right">
+            {formatMoney(total.valueCents, currency)}
+          </td>
         </tr>
       </tfoot>
     </table>
