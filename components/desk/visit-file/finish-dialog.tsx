@@ -24,6 +24,7 @@ import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
 import { useNow } from '@/components/ui/use-now'
+import { useOnline } from '@/components/ui/use-online'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { newId } from '@/lib/base/ids'
 import { hoursText, zoneName } from '@/lib/base/time'
@@ -77,7 +78,10 @@ export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDial
 
   const mayPlanReturn = review?.mayPlanReturn === true
   const matrix = useMatrix(job.id)
+  const isOnline = useOnline()
   const site = {
+    // While they are on their way nothing is asked: the question would come and go.
+    isKnown: Boolean(matrix.data && review) || (isOnline && !matrix.isError),
     wetPoints: matrix.data ? pointsAboveGoal(matrix.data).length : 0,
     units: (review?.rooms ?? []).reduce((sum, { units }) => sum + units, 0),
   }
@@ -237,7 +241,13 @@ type MissingListProps = Pick<FinishDialogProps, 'visit' | 'review'> & {
 /** What the report will lack, each a tap away. It keeps nobody from finishing. */
 function MissingList({ visit, review, outcome, onLeave }: MissingListProps) {
   const lacks = lacksOf(visit, review, outcome)
-  if (!lacks.length) return <AllClear>Nothing is missing for the report.</AllClear>
+  if (!lacks.length) {
+    return review ? (
+      <AllClear>Nothing is missing for the report.</AllClear>
+    ) : (
+      <p className="text-muted">What its rooms and forms still lack for the report is not known here.</p>
+    )
+  }
   return (
     <section aria-labelledby="lacks" className="rounded-card border border-line p-3">
       <h3 id="lacks" className="text-table font-semibold text-muted">

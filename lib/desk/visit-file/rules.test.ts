@@ -177,8 +177,8 @@ describe('a visit that is about to be finished', () => {
 
 describe('the end of a visit', () => {
   const typed = { outcome: 'COMPLETE', plansReturn: true, returnOn: '2026-03-12' } as const
-  const wet = { wetPoints: 2, units: 1 }
-  const clear = { wetPoints: 0, units: 0 }
+  const wet = { wetPoints: 2, units: 1, isKnown: true }
+  const clear = { wetPoints: 0, units: 0, isKnown: true }
 
   it('that is complete is asked about while points are wet or units stand', () => {
     expect(doubtsOf(typed, wet, null)).toEqual([
@@ -188,6 +188,9 @@ describe('the end of a visit', () => {
     ])
     expect(doubtsOf(typed, { ...clear, wetPoints: 1 }, '2026-03-12')).toEqual(['1 point reads above its goal'])
     expect(doubtsOf(typed, clear, null)).toEqual([])
+    expect(doubtsOf(typed, { ...clear, isKnown: false }, '2026-03-12')).toEqual([
+      'Whether points are wet or units stand could not be read',
+    ])
   })
 
   it('that needs a return is asked about when none is planned, whatever stands', () => {

@@ -173,13 +173,14 @@ export function finishOf(
  */
 export function doubtsOf(
   { outcome, plansReturn, returnOn }: Pick<TypedFinish, 'outcome' | 'plansReturn' | 'returnOn'>,
-  site: { wetPoints: number; units: number },
+  site: { wetPoints: number; units: number; isKnown: boolean },
   plannedOn: string | null,
 ): string[] {
   const isPlanned = outcome === 'RETURN_NEEDED' ? plansReturn || returnOn !== '' : plannedOn !== null
   const unplanned = isPlanned ? [] : ['No return is planned']
   if (outcome === 'RETURN_NEEDED') return unplanned
-  const open = outcome === 'COMPLETE' ? wordsOfCounts(site, LEFT_OPEN) : []
+  const unknown = site.isKnown ? [] : ['Whether points are wet or units stand could not be read']
+  const open = outcome === 'COMPLETE' ? [...wordsOfCounts(site, LEFT_OPEN), ...unknown] : []
   return open.length ? [...open, ...unplanned] : []
 }
 

@@ -15,6 +15,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 import { MOST_LINKS } from './rules'
 import type { ApprovalLink } from './schema'
+import { APPROVAL } from './verbs/kind'
 
 type Scope = Pick<Actor, 'organizationId'>
 
@@ -48,7 +49,7 @@ function toLink(row: Row, standing?: Parameters<typeof toOfficeLink>[1]): Approv
 
 /**
  * The links of an estimate, in the order in which they were made, and the one by which it was decided.
- * @param reader who is shown the addresses of those that they made and that have not left
+ * @param reader who is shown the addresses of those that they answer for and that have not left
  */
 export async function listLinks(
   tx: Tx,
@@ -68,7 +69,7 @@ export async function listLinks(
     )
     .orderBy(asc(estimateLinks.createdAt), asc(estimateLinks.id))
     .limit(MOST_LINKS + 1)
-  const standings = await standingsOf(tx, { organizationId }, 'approval', { links: rows, reader })
+  const standings = await standingsOf(tx, { organizationId }, APPROVAL, { links: rows, reader })
   return rows.map((row) => toLink(row, standings.get(row.id)))
 }
 

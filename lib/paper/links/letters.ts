@@ -5,17 +5,18 @@ import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types
 import { mailMessages, smsMessages } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { toPerson } from '@/lib/company/users/queries'
-import type { officeColumns } from '@/lib/paper/links/kind'
+import type { LinkKind, officeColumns } from '@/lib/paper/links/kind'
 import { isLocked, isOpen, stateOf } from '@/lib/paper/links/rules'
 import type { OfficeLink } from '@/lib/paper/links/schema'
 import { tokenOf } from '@/lib/paper/links/token'
+import { officeOf } from '@/lib/paper/links/verbs/office'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { approvalLink, signingLink } from '@/lib/platform/mail/templates'
 import { lineId } from '@/lib/platform/spreadsheets/line-id'
 
 type Row = SelectResultFields<ReturnType<typeof officeColumns>>
 
-/** What became of a link's own letter; its address is for whoever made it, while the letter has not left. */
+/** What became of a link's own letter; its address is for whoever answers for it, while the letter has not left. */
 type Standing = Pick<OfficeLink, 'waits' | 'notSent' | 'address'>
 
 const LEFT: Standing = { waits: false, notSent: null, address: null }
@@ -51,14 +52,15 @@ export const toOfficeLink = <R extends Row>(row: R, letter = LEFT) => {
 /**
  * Which links of a job are still here: they wait, because this installation sends no e-mail or no text messages, or were
  * refused. A text that Twilio took and could not deliver says so, too.
- * @param reader who is shown the addresses of those that they made
+ * @param reader who is shown the addresses of those that they answer for: they made them, or whoever did has left
  */
 export async function standingsOf(
   tx: Tx,
-  { organizationId }: Pick<Actor, 'organizationId'>,
-  kind: keyof typeof KINDS,
+  scope: Pick<Actor, 'organizationId'>,
+  { name: kind, sentBy }: Pick<LinkKind, 'name' | 'sentBy'>,
   { links, reader }: { links: readonly Row[]; reader?: string },
 ): Promise<Map<string, Standing>> {
+  const { organizationId } = scope
   const sent = links.flatMap((link) => {
     const state = stateOf(link, new Date())
     return isOpen(state) && state !== 'WAITING'
@@ -103,11 +105,24 @@ export async function standingsOf(
           )
       : [],
   ])
-  const standings = new Map<string, Standing>()
-  for (const { key, ...link } of sent) {
+  const here = sent.flatMap(({ key, ...link }) => {
     const letter = letters.flat().find((one) => one.key === key)
-    if (!letter) continue
-    const isShown = link.createdBy.id === reader && !letter.hasLeft
+    return letter ? [{ link, letter }] : []
+  })
+  const senders = new Map(
+    here.map(({ link: { jobId, createdBy } }) => [createdBy.id, { jobId, createdBy: createdBy.id }]),
+  )
+  const answering = new Map<string, boolean>()
+  for (const [id, sender] of reader ? senders : []) {
+    const office = await officeOf(tx, { sentBy }, scope, sender)
+    answering.set(
+      id,
+      office.some((one) => one.id === reader),
+    )
+  }
+  const standings = new Map<string, Standing>()
+  for (const { link, letter } of here) {
+    const isShown = answering.get(link.createdBy.id) === true && !letter.hasLeft
     const address = isShown ? KINDS[kind].addressOf(tokenOf(kind, link)) : null
     standings.set(link.id, { waits: letter.status === 'outbox', notSent: refusalOf(letter), address })
   }

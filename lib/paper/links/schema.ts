@@ -30,7 +30,7 @@ export const sharedOfLink = {
   notSent: z.string().nullable(),
   /** Whether so many wrong codes were entered that it opens nothing any more. */
   isLocked: z.boolean(),
-  /** Where it leads, while it has not left: for whoever made it, to send it by another way. */
+  /** Where it leads, while it has not left: for whoever made it, or answers for it once they have left, to send it by another way. */
   address: z.string().nullable(),
   createdBy: Person,
   createdAt: Instant,

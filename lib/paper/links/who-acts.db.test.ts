@@ -323,6 +323,33 @@ describe('a link whose letter waits, because this installation sends none', () =
     expect(await standing()).toEqual([['SENT', false, "The text did not arrive (Twilio's error 30003).", null]])
   })
 
+  it('gives it to the job’s coordinator once whoever made it has left, and to the Administrators without one', async () => {
+    const at = await startForm()
+    const email = `${newId()}@example.test`
+    const owner = { itemId: 'owner', name: 'Jo Owner', sendBy: 'email', email }
+    await askingToSign.ask(priya, at, AskToSign.parse({ signers: [owner], remindAfterDays: null }))
+    const { estimateId } = await askForApproval({ remindAfterDays: null })
+    const shownTo = async () => {
+      const shown: string[] = []
+      for (const reader of [priya, coordinator, admin]) {
+        const links = [
+          ...(await askingToSign.browse(reader, at)),
+          ...(await askingApproval.browse(reader, { jobId, estimateId })),
+        ]
+        shown.push(...links.flatMap(({ address }) => (address ? [reader.firstName] : [])))
+      }
+      return shown
+    }
+    expect(await shownTo()).toEqual(['Priya', 'Priya'])
+    await setUser({ status: 'REMOVED' })
+    expect(await shownTo()).toEqual(['Cody', 'Cody'])
+    await setUser({ status: 'ACTIVE', role: 'Technician' })
+    expect(await shownTo(), 'a Technician asks nobody to approve').toEqual(['Priya', 'Cody'])
+    await inOrganization(admin, (tx) => tx.update(jobs).set({ projectManagerId: null }).where(eq(jobs.id, jobId)))
+    await setUser({ status: 'REMOVED' })
+    expect(new Set(await shownTo())).toEqual(new Set([admin.firstName]))
+  })
+
   it('says the same of an estimate', async () => {
     const { token, estimateId } = await askForApproval({ remindAfterDays: null })
     const at = { jobId, estimateId }

@@ -11,6 +11,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 import { MOST_LINKS } from './rules'
 import type { SigningLink } from './schema'
+import { SIGNING } from './verbs/kind'
 
 type Scope = Pick<Actor, 'organizationId'>
 
@@ -32,7 +33,7 @@ const ofForm = ({ organizationId }: Scope, formId: string) =>
 
 /**
  * The links of a form, in the order in which they were made.
- * @param reader who is shown the addresses of those that they made and that have not left
+ * @param reader who is shown the addresses of those that they answer for and that have not left
  */
 export async function listLinks(tx: Tx, actor: Actor, formId: string, reader?: string): Promise<SigningLink[]> {
   const rows = await selectLinks(tx)
@@ -40,7 +41,7 @@ export async function listLinks(tx: Tx, actor: Actor, formId: string, reader?: s
     .orderBy(asc(formSigningLinks.createdAt), asc(formSigningLinks.id))
     .limit(MOST_LINKS + 1)
   const links = rows.slice(0, MOST_LINKS)
-  const standings = await standingsOf(tx, actor, 'signing', { links, reader })
+  const standings = await standingsOf(tx, actor, SIGNING, { links, reader })
   return links.map((row) => toOfficeLink(row, standings.get(row.id)))
 }
 
