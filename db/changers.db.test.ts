@@ -4,14 +4,27 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { refusalOf } from '@/e2e/refusal-of'
 import { newId } from '@/lib/base/wire'
+import { UpdateOrganization } from '@/lib/company/organization/schema'
+import * as organization from '@/lib/company/organization/service'
+import { ChangeTerms } from '@/lib/company/terms/schema'
+import * as texts from '@/lib/company/terms/service'
 import { makeActor, makeJob, makeOrganization, makeVisit } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
 import { move } from '@/lib/desk/job-file/verbs/status'
 import { MoveJob } from '@/lib/job/jobs/schema'
-import { AddEstimate, ChangeEstimate, ChangeLine, type Estimate } from '@/lib/paper/estimates/schema'
+import {
+  AddEstimate,
+  ChangeEstimate,
+  ChangeEstimateWords,
+  ChangeLine,
+  type Estimate,
+} from '@/lib/paper/estimates/schema'
 import * as estimates from '@/lib/paper/estimates/verbs/estimates'
 import * as lines from '@/lib/paper/estimates/verbs/lines'
+import * as standards from '@/lib/paper/estimates/verbs/standards'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { ChangeDryingSettings } from '@/lib/site/drying/schema'
+import * as drying from '@/lib/site/drying/service'
 import { ChangeInspection } from '@/lib/site/visits/schema'
 import * as visits from '@/lib/site/visits/service'
 
@@ -117,4 +130,49 @@ it('a visit names who changed it, and a job who moved it', async () => {
     message: expect.stringMatching(/^Tess Tyler moved this job to .+ in the meantime\. That was/),
     current: { ...(await jobs.read(priya, jobId)) },
   })
+})
+
+/** A record of which an organisation has one: each read, then changed by two, of whom the second reads an older version. */
+const OF_THE_ORGANIZATION: [
+  string,
+  (by: Actor, version: number, word: string) => Promise<unknown>,
+  () => Promise<number>,
+][] = [
+  [
+    'the organization',
+    (by, version, phone) =>
+      organization.change(by, by.organizationId, UpdateOrganization.parse({ version, phone: `07 5550 000${phone}` })),
+    async () => (await organization.read(priya)).version,
+  ],
+  [
+    'these words',
+    (by, version, terms) => standards.changeWords(by, ChangeEstimateWords.parse({ version, terms, exclusions: null })),
+    async () => (await standards.readWords(priya)).version,
+  ],
+  [
+    'these texts',
+    (by, version, terms) => texts.change(by, ChangeTerms.parse({ version, terms, privacy: null })),
+    async () => (await texts.read(priya)).version,
+  ],
+  [
+    'these settings',
+    (by, version, tolerance) => {
+      const sent = {
+        version,
+        tolerancePoints: Number(tolerance),
+        altitudeMetres: null,
+        sizingFactors: null,
+        standards: [],
+      }
+      return drying.changeSettings(by, ChangeDryingSettings.parse(sent))
+    },
+    async () => (await drying.readSettings(priya)).version,
+  ],
+]
+it.each(OF_THE_ORGANIZATION)('%s, of which there is one, names who changed it', async (what, change, versionOf) => {
+  const version = await versionOf()
+  await change(asking(tess), version, '1')
+  expect((await refusalOf(change(asking(priya), version, '2')))!.message).toMatch(
+    new RegExp(`^Tess Tyler changed ${what} in the meantime\\. That was (at|on) .+M\\.$`),
+  )
 })

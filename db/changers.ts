@@ -26,7 +26,8 @@ interface Changer {
 
 type Table = PgTable & {
   organizationId: PgColumn
-  id: PgColumn
+  /** None of a table that has one row for each organisation. */
+  id?: PgColumn
   updatedAt: PgColumn
   version?: PgColumn
   updatedBy?: PgColumn
@@ -130,14 +131,15 @@ async function writtenIn(
   table: Table,
   seen: readonly { id: string; version?: number }[],
 ): Promise<{ at: string; by: string | null }[]> {
-  if (!seen.length || seen.length > MOST_NAMED) return []
+  const { id: key } = table
+  if (key && (!seen.length || seen.length > MOST_NAMED)) return []
   const others = seen.map(({ id, version }): SQL | undefined =>
-    and(eq(table.id, id), version === undefined || !table.version ? undefined : sql`${table.version} <> ${version}`),
+    and(key && eq(key, id), version === undefined || !table.version ? undefined : sql`${table.version} <> ${version}`),
   )
   const rows = await tx
     .select({ at: table.updatedAt, by: table.updatedBy ?? sql<null>`null` })
     .from(table as PgTable)
-    .where(and(eq(table.organizationId, organizationId), or(...others)))
+    .where(and(eq(table.organizationId, organizationId), key && or(...others)))
     .orderBy(sql`${table.updatedAt} desc`)
   return rows as { at: string; by: string | null }[]
 }

@@ -79,7 +79,7 @@ export const notFound = (what: string) => new DomainError('not_found', `No such 
 export const conflict = (message: string, current?: unknown) => new DomainError('conflict', message, { current })
 /** Where it is known who changed the records of a refused write. */
 export interface ChangedRecords {
-  /** Their table, with its `id` and `updatedAt`; without one, the record beside the refusal says when it was changed. */
+  /** Their table, with its `updatedAt` and its `id`, unless it has one row for each organisation; without a table, the record beside the refusal says when it was changed. */
   table?: object
   /** As they were read, of several. */
   seen?: readonly { id: string; version: number }[]

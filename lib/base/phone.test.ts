@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { dialHref, isPhone, readableNumber, smsHref, toE164 } from './phone'
+import { dialHref, isPhone, readableNumber, smsHref, tidyNumber, toE164 } from './phone'
 
 describe('a telephone number', () => {
   it.each([
@@ -82,3 +82,27 @@ it('a number is dialled and written to as digits, however it was typed', () => {
   expect(smsHref('+61 400 000 000')).toBe('sms:+61400000000')
   expect(smsHref('0400 000 000', 'On my way & soon')).toBe('sms:0400000000?&body=On%20my%20way%20%26%20soon')
 })
+
+it.each([
+  'Ph: 0412 345 678',
+  'ph 0412 345 678',
+  'Ph. 0412 345 678',
+  'Phone : 0412 345 678',
+  'Mobile - 0412 345 678',
+  'Mob: 0412 345 678',
+  'MOBILE 0412 345 678',
+  'M: 0412 345 678',
+  'm. 0412 345 678',
+  'Tel. 0412 345 678',
+  'Work 0412 345 678 (w)',
+  '0412 345 678 (m)',
+  '0412 345 678(Mob)',
+  '0412 345 678 (AH)',
+])('%s is a number without its label', (typed) => {
+  expect([tidyNumber(typed), isPhone(typed), toE164(typed)]).toEqual(['0412 345 678', true, '+61412345678'])
+})
+
+it.each(['M2 Builders', 'P 123456', 'Home 24', 'Work & Co 123456', 'Phone Sam', '0412 345 678 (Sam)', 'm: 12'])(
+  '%s keeps its words: they are no label of a number',
+  (typed) => expect(tidyNumber(typed)).toBe(typed),
+)

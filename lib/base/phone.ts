@@ -10,12 +10,22 @@ const DIALLED: { prefix: string; digits: RegExp; mobile: RegExp }[] = [
 /** Longer texts are no numbers, and are not looked at. */
 const LONGEST = 60
 
-/** A number as it was typed, without what nobody typed: unseen marks, typographic hyphens, `tel:`, a spreadsheet’s sign. */
+/** What says in front of a number, or in brackets behind it, which of somebody's it is: `Ph: `, `mob. `, `(m)`, `(work)`. */
+const LABEL =
+  /^(?:(?:tel|telephone|ph|phone|mob|mobile|cell|home|work|office)(?: ?[.:-]|)|[tpmhw][.:]) ?(?=[+(]?\d[\d ()./-]{4})/i
+const LABEL_BEHIND = /(?<=\d) ?\((?:m|mob|mobile|cell|h|home|w|work|o|office|p|ph|phone|bh|ah)\)$/i
+
+/**
+ * A number as it was typed, without what is none of it: unseen marks, typographic hyphens, `tel:`, `Ph:`, `(m)`, a
+ * spreadsheet’s sign.
+ */
 export const tidyNumber = (typed: string): string =>
   withPlainMarks(typed.normalize('NFKC'))
     .trim()
     .replace(/^tel:\s?|^'(?=[\d(+])/i, '')
     .replace(/\s+/g, ' ')
+    .replace(LABEL, '')
+    .replace(LABEL_BEHIND, '')
 
 /** The key of a telephone for each letter from a to z. */
 const KEYS = '22233344455566677778889999'

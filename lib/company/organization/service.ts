@@ -44,7 +44,7 @@ export async function change(
     const held = await holdOrganization(tx, actor)
     const before = await getOrganization(tx, actor)
     if (version !== undefined && version !== before.version) {
-      throw changedMeanwhile('the organization')(before)
+      throw changedMeanwhile('the organization', organizations)(before)
     }
     const after = await write(tx, actor, { ...changes, ...(logo === null && { logoFileId: null }) })
     await letDefaultFollow(tx, actor, before, after)

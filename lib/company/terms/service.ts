@@ -36,7 +36,7 @@ export async function change(actor: Actor, { version, ...texts }: ChangeTerms): 
     await holdStanding(tx, actor)
     const before = await getTexts(tx, actor)
     if (version !== undefined && version !== before.version) {
-      throw changedMeanwhile('these texts')(before)
+      throw changedMeanwhile('these texts', organizationTexts)(before)
     }
     const row = { ...texts, version: before.version + 1, updatedAt: sql`now()` }
     await tx

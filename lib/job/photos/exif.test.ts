@@ -182,6 +182,10 @@ describe('a time is read as phones spell it', () => {
       '2026-03-02T01:00:00.000Z',
       { photo: [ascii(TAKEN, LOCAL), ascii(TAKEN_OFFSET, 'GMT+08:00')] },
     ],
+    ['with the half of its day', '2026-03-02T11:00:00.000Z', { photo: [ascii(TAKEN, '2026:03:02 09:00:00 PM')] }],
+    ['at noon', '2026-03-02T02:00:00.000Z', { photo: [ascii(TAKEN, '2026:03:02 12:00:00 p.m.')] }],
+    ['after midnight', '2026-03-01T14:05:00.000Z', { photo: [ascii(TAKEN, '2026:03:02 12:05:00am')] }],
+    ['in both ways of telling it', '2026-03-02T07:00:00.000Z', { photo: [ascii(TAKEN, '2026:03:02 17:00:00 pm')] }],
     ['in a 25th hour', undefined, { photo: [ascii(TAKEN, '2026:03:02 25:00:00')] }],
   ])('%s', (_, instant, tags) => {
     expect(readCameraFacts(tiffOf(tags), BRISBANE, NOW).takenAt?.toISOString()).toBe(instant)
@@ -228,5 +232,10 @@ describe('a place is read as phones spell it', () => {
   it('beside a camera whose name is not of Latin letters, without what cannot be seen', () => {
     const model = Buffer.from('\u5c0f\u7c73 14\u0001\0')
     expect(readCameraFacts(tiffOf({ image: [[0x0110, 2, model.length, model]] }), BRISBANE).camera).toBe('小米 14')
+  })
+
+  it('beside a camera whose name has what was there before behind its end', () => {
+    const model = Buffer.from('SM-G991B\0\0ylon DC-4')
+    expect(readCameraFacts(tiffOf({ image: [[0x0110, 2, model.length, model]] }), BRISBANE).camera).toBe('SM-G991B')
   })
 })

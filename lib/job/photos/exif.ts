@@ -63,7 +63,7 @@ function takenAtOf(
 }
 
 /** Some cameras write a space for the first zero of a number. */
-const LOCAL = /^(\d{4})[:/.-]([ \d]\d)[:/.-]([ \d]\d)[ T]([ \d]\d):([ \d]\d):([ \d]\d)/
+const LOCAL = /^(\d{4})[:/.-]([ \d]\d)[:/.-]([ \d]\d)[ T]([ \d]\d):([ \d]\d):([ \d]\d)(?: ?([ap])\.?m\b\.?)?/i
 /** An hour of phones whose day begins at 24 and ends at 23. */
 const MIDNIGHT = '24'
 const OFFSET = /^(?:\.\d+)? ?(?:(Z|UTC|GMT)|(?:UTC|GMT)?([+-])(\d\d?):?(\d\d)?)$/i
@@ -76,8 +76,8 @@ function instantOf(local: unknown, offsets: readonly unknown[], timezone: string
   const text = textOf(local)
   const [clock, ...parts] = LOCAL.exec(text) ?? []
   if (!clock) return null
-  const [year, month, day, hour, minute, second] = parts.map((part) => part.replace(' ', '0'))
-  const written = `${year}-${month}-${day}T${hour === MIDNIGHT ? '00' : hour}:${minute}:${second}`
+  const [year, month, day, hour, minute, second] = parts.slice(0, 6).map((part) => part.replace(' ', '0'))
+  const written = `${year}-${month}-${day}T${hourOf(hour!, parts[6])}:${minute}:${second}`
   const wall = new Date(`${written}Z`)
   // The 30th of February is no other day, but none.
   if (Number.isNaN(wall.getTime()) || !wall.toISOString().startsWith(written)) return null
@@ -86,6 +86,13 @@ function instantOf(local: unknown, offsets: readonly unknown[], timezone: string
     if (ahead !== null) return new Date(wall.getTime() - ahead * 60_000)
   }
   return toInstant(written, timezone)
+}
+
+/** @param half the letter of `am` or `pm`, of phones that write the time as they show it */
+function hourOf(hour: string, half: string | undefined): string {
+  if (hour === MIDNIGHT) return '00'
+  if (!half || Number(hour) > 12) return hour
+  return String((Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)).padStart(2, '0')
 }
 
 function minutesAhead(offset: unknown): number | null {
@@ -115,10 +122,15 @@ function degreesOf(parts: unknown, reference: unknown, most: number): number | n
 
 const inSixties = (value: number): boolean => value >= 0 && value <= 60
 
-/** A camera's text ends with a NUL and may be padded with more. */
-// oxlint-disable-next-line no-control-regex
+/** A camera's text ends with a NUL, behind which may stand what was there before. */
 const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value.replace(/[\u0000-\u001f\u007f-\u009f]/g, '').trim() : ''
+  // oxlint-disable-next-line no-control-regex
+  typeof value === 'string'
+    ? value
+        .split('\0', 1)[0]!
+        .replace(/[\u0000-\u001f\u007f-\u009f]/g, '')
+        .trim()
+    : ''
 
 /** Both or none. A camera that does not know its place writes 0, 0. */
 function coordinatesOf(latitude: number | null, longitude: number | null) {

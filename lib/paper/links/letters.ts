@@ -9,9 +9,9 @@ import type { LinkKind, officeColumns } from '@/lib/paper/links/kind'
 import { isLocked, isOpen, stateOf } from '@/lib/paper/links/rules'
 import type { OfficeLink } from '@/lib/paper/links/schema'
 import { tokenOf } from '@/lib/paper/links/token'
-import { officeOf } from '@/lib/paper/links/verbs/office'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { approvalLink, signingLink } from '@/lib/platform/mail/templates'
+import { officeOf } from '@/lib/platform/notices/office'
 import { lineId } from '@/lib/platform/spreadsheets/line-id'
 
 type Row = SelectResultFields<ReturnType<typeof officeColumns>>
@@ -114,7 +114,7 @@ export async function standingsOf(
   )
   const answering = new Map<string, boolean>()
   for (const [id, sender] of reader ? senders : []) {
-    const office = await officeOf(tx, { sentBy }, scope, sender)
+    const office = await officeOf(tx, scope, sender, sentBy)
     answering.set(
       id,
       office.some((one) => one.id === reader),

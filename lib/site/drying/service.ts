@@ -44,7 +44,7 @@ export async function changeSettings(
             .where(and(eq(dryingSettings.organizationId, organizationId), eq(dryingSettings.version, version)))
             .returning({ version: dryingSettings.version })
     if (!held) {
-      throw changedMeanwhile('these settings')(await getSettings(tx, actor))
+      throw changedMeanwhile('these settings', dryingSettings)(await getSettings(tx, actor))
     }
     await tx.delete(dryStandards).where(eq(dryStandards.organizationId, organizationId))
     const own = standards.filter((standard) => !before.defaults.standards.some((given) => isSame(given, standard)))

@@ -37,7 +37,8 @@ export async function changeWords(actor: Actor, { version, ...texts }: ChangeEst
   return inOrganization(actor, async (tx) => {
     await holdStanding(tx, actor)
     const before = await getWords(tx, actor)
-    if (version !== undefined && version !== before.version) throw changedMeanwhile('these words')(before)
+    if (version !== undefined && version !== before.version)
+      throw changedMeanwhile('these words', estimateWords)(before)
     const row = { ...texts, version: before.version + 1, updatedAt: sql`now()` }
     await tx
       .insert(estimateWords)
