@@ -9,6 +9,7 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useCallback, useState } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
+import { useVerification } from '@/components/paper/reports/use-verification'
 import { BackLink } from '@/components/ui/back-link'
 import { Button } from '@/components/ui/button'
 import { Loaded } from '@/components/ui/loaded'
@@ -184,6 +185,7 @@ function EstimateHeader({ job, estimate, role, currency, timezone, compare }: He
     estimate.status === 'APPROVED'
       ? [{ label: 'Invoice lines', icon: <ReceiptText aria-hidden />, onSelect: () => setInvoicing(true) }]
       : []
+  const verification = useVerification(job.id, { estimateId: estimate.id }, estimate.status === 'APPROVED')
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
       <BackLink href={`/jobs/${job.id}/estimates`} label="All estimates" />
@@ -205,7 +207,10 @@ function EstimateHeader({ job, estimate, role, currency, timezone, compare }: He
           <NextStep estimate={estimate} role={role} currency={currency} timezone={timezone} />
         </div>
       )}
-      <Menu label={`Actions for ${estimate.name}`} items={[...edit, ...comparison, ...invoice, ...itemsOf(estimate)]} />
+      <Menu
+        label={`Actions for ${estimate.name}`}
+        items={[...edit, ...comparison, ...invoice, ...verification, ...itemsOf(estimate)]}
+      />
       {isEditing && <EstimateDetailsDialog estimate={estimate} onClose={() => setEditing(false)} />}
       {isProposing && <ProposalsDialog estimate={estimate} onClose={() => setProposing(false)} />}
       {isInvoicing && <InvoiceDialog job={job} estimate={estimate} role={role} onClose={() => setInvoicing(false)} />}

@@ -6,6 +6,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import type { ReactNode } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
+import { useVerification } from '@/components/paper/reports/use-verification'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { BackLink } from '@/components/ui/back-link'
 import { Loaded } from '@/components/ui/loaded'
@@ -78,6 +79,7 @@ function OneForm({ job, formId, viewer, actions, signing, foreseen }: { job: Job
 function FormMenu({ job, form, viewer }: { job: Job; form: FormOfJob; viewer: JobFormProps['viewer'] }) {
   const [renew] = useCommand(renewForm)
   const isDraft = form.status === 'DRAFT'
+  const verification = useVerification(job.id, { formId: form.id }, !isDraft || form.signatures.length > 0)
   const takeNewest = async () => {
     try {
       await renew({ jobId: job.id, formId: form.id }, { version: form.version })
@@ -92,6 +94,7 @@ function FormMenu({ job, form, viewer }: { job: Job; form: FormOfJob; viewer: Jo
       icon: <Download aria-hidden />,
       onSelect: () => saveFile(formPdfHref(job.id, form.id)),
     },
+    ...verification,
     ...(isDraft && !form.isCustomized && form.newestVersion > form.templateVersion
       ? [
           {

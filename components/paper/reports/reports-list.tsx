@@ -6,7 +6,6 @@ import FileText from 'lucide-react/icons/file-text'
 import Layers from 'lucide-react/icons/layers'
 import Mail from 'lucide-react/icons/mail'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import ShieldCheck from 'lucide-react/icons/shield-check'
 import Trash2 from 'lucide-react/icons/trash-2'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
@@ -44,6 +43,7 @@ import type { JobReport, ReportKind } from '@/lib/paper/reports/schema'
 
 import { MakeDialog, SendDialog, TogetherDialog } from './loaded-later'
 import { useReports } from './use-reports'
+import { verificationOf } from './use-verification'
 
 interface ReportsListProps {
   job: Job
@@ -75,7 +75,7 @@ export function ReportsList({ job, viewer }: ReportsListProps) {
       ...(visits && kindOf(report) && report.status !== 'IN_PROGRESS'
         ? [{ label: 'Make again', icon: <RotateCcw />, onSelect: () => asking.ask('again', report) }]
         : []),
-      ...(report.code ? [{ label: 'Verification page', icon: <ShieldCheck />, href: `/verify/${report.code}` }] : []),
+      ...verificationOf(report),
       ...(isManager
         ? [{ label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => asking.ask('remove', report) }]
         : []),
