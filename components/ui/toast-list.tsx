@@ -174,6 +174,8 @@ function ToastItem({ id, tone, message, action, below, above, isTop, measure, gi
       // Placed by a transform: one that makes room glides, and its button does not jump away under a finger.
       className={clsx(
         'absolute inset-x-0 flex [translate:var(--radix-toast-swipe-move-x,0)_var(--place)] animate-toast-in items-center gap-3 rounded-card border border-line bg-raised py-1.5 ps-4 pe-1.5 text-ink shadow-float transition-[translate] data-[swipe=move]:transition-none data-[state=closed]:animate-toast-out phone:top-0 phone:[--place:var(--below)]',
+        // On a phone it stands over what a thumb already reaches for, and takes no tap but on its own buttons.
+        'phone:pointer-events-none phone:[&_button]:pointer-events-auto',
         isTop ? 'md:top-0 md:[--place:var(--below)]' : 'md:bottom-0 md:[--place:var(--above)]',
       )}
     >

@@ -52,3 +52,31 @@ test('a notice keeps off the button of a dialog and the editor, whatever the pag
   await expect.element(page.getByText('The photo was moved', { exact: true }).first()).toBeVisible()
   await expect.poll(() => document.querySelector('[data-corner]')?.getAttribute('data-corner')).toBe('top-right')
 })
+
+test('on a phone a notice takes no tap that was meant for what stands below it, but those on its own buttons', async () => {
+  await page.viewport(390, 844)
+  for (const { id } of noticeStore.get()) noticeStore.dismiss(id)
+  await render(
+    <>
+      <button type="button" style={{ position: 'fixed', left: 12, right: 12, top: 64, height: 60 }}>
+        First photo
+      </button>
+      <Toaster />
+    </>,
+  )
+  notify.success('3 units were installed', { label: 'Undo', onSelect: () => {} })
+  const text = page.getByText('3 units were installed', { exact: true }).first()
+  await expect.element(text).toBeVisible()
+  const below = page.getByRole('button', { name: 'First photo' }).element()
+  const meets = (element: Element) => {
+    const { left, top, width, height } = boxOf(element)
+    return document.elementFromPoint(left + width / 2, top + height / 2)
+  }
+  const notice = text.element().closest('li')!
+  await Promise.all(notice.getAnimations({ subtree: true }).map(({ finished }) => finished))
+  expect(meets(text.element())).toBe(below)
+  for (const name of ['Undo', 'Dismiss']) {
+    const button = page.getByRole('button', { name }).element()
+    expect(button.contains(meets(button))).toBe(true)
+  }
+})

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 
+import type { Shown } from '@/components/platform/commands/kept'
+import { mirror } from '@/components/platform/commands/kept-mirror'
 import { ConflictBanner } from '@/components/ui/conflict-banner'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { TextInput } from '@/components/ui/text-input'
@@ -76,6 +78,7 @@ beforeEach(({ task }) => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  mirror.set([])
 })
 
 test('only what was typed is sent, once the hand rests, and says so', async () => {
@@ -149,6 +152,18 @@ test('a conflict with the record that was known already is no news to try again 
   await source.fill('Roof')
   await says(/^Saved/)
   expect(send).toHaveBeenCalledOnce()
+})
+
+test('who discards what waits on the device keeps what was typed since, and gets the stored record for the rest', async () => {
+  const typed = { id: 'typed', base: found, changed: { cause: 'Burst', source: 'Kitchen' } }
+  const kept = { id: 'kept', newestOf: address, typed, state: 'waiting', isTried: true } as unknown as Shown
+  await render(<VisitForm send={storing()} address={address} />)
+  mirror.set([kept])
+  await expect.element(source).toHaveValue('Kitchen')
+  await cause.fill('Burst pipe')
+  mirror.set([])
+  await expect.element(source).toHaveValue('Roof')
+  await expect.element(cause).toHaveValue('Burst pipe')
 })
 
 test('what breaks a rule is held with its reason, and the rest is sent', async () => {

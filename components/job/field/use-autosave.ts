@@ -243,6 +243,8 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
     this.#known.add(words.id)
     const answer = await this.latest.current.send(words)
     if (answer) this.#arrived(words, answer)
+    // The form of a page that was left hears of its entry nowhere else, and would leave a draft beside it.
+    else this.#look()
   }
 
   /** The changed fields that cannot be sent; each shows why. */
@@ -275,10 +277,10 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
       }
       this.follow(this.latest.current.stored)
     } else if (before) {
-      const stored = this.latest.current.valuesOf(this.#base)
-      const fields = Object.keys(before.typed!.changed)
-      // Somebody discarded the entry.
-      this.#fill(Object.fromEntries(fields.map((field) => [field, stored[field]])) as Partial<Values>)
+      const [now, stored] = [this.#form.getValues(), this.latest.current.valuesOf(this.#base)]
+      // Somebody discarded the entry. Whatever was typed since is no part of it.
+      const fields = Object.entries(before.typed!.changed).filter(([field, value]) => isSame(now[field], value))
+      this.#fill(Object.fromEntries(fields.map(([field]) => [field, stored[field]])) as Partial<Values>)
     }
     this.#tell()
   }
