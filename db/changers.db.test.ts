@@ -1,17 +1,24 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { refusalOf } from '@/e2e/refusal-of'
+import { changedAmong } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { UpdateOrganization } from '@/lib/company/organization/schema'
 import * as organization from '@/lib/company/organization/service'
 import { ChangeTerms } from '@/lib/company/terms/schema'
 import * as texts from '@/lib/company/terms/service'
-import { makeActor, makeJob, makeOrganization, makeVisit } from '@/lib/desk/demo/factories'
+import { ChangeUser } from '@/lib/company/users/schema'
+import * as staff from '@/lib/company/users/service'
+import { removePicture } from '@/lib/company/users/verbs/profile'
+import { makeActor, makeJob, makeOrganization, makePhotoNote, makeRoom, makeVisit } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
 import { move } from '@/lib/desk/job-file/verbs/status'
 import { MoveJob } from '@/lib/job/jobs/schema'
+import { BrowsePhotos, CaptionPhotos } from '@/lib/job/photos/schema'
+import * as photosOf from '@/lib/job/photos/verbs/job-photos'
+import { captionSeveral } from '@/lib/job/photos/verbs/several'
 import {
   AddEstimate,
   ChangeEstimate,
@@ -22,14 +29,19 @@ import {
 import * as estimates from '@/lib/paper/estimates/verbs/estimates'
 import * as lines from '@/lib/paper/estimates/verbs/lines'
 import * as standards from '@/lib/paper/estimates/verbs/standards'
+import { AddGroup, FillForm, FormItem, SaveTemplate, StartForm } from '@/lib/paper/forms/schema'
+import * as groups from '@/lib/paper/forms/verbs/groups'
+import * as forms from '@/lib/paper/forms/verbs/job-forms'
+import * as templates from '@/lib/paper/forms/verbs/templates'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { ChangeDryingSettings } from '@/lib/site/drying/schema'
 import * as drying from '@/lib/site/drying/service'
 import { ChangeInspection } from '@/lib/site/visits/schema'
 import * as visits from '@/lib/site/visits/service'
 
-import { accessEvents, estimateLines } from './schema'
+import { accessEvents, estimateLines, photos } from './schema'
 import { inOrganization } from './tenancy'
+import { writeAsRead } from './versioned'
 
 let scope: { organizationId: number }
 let priya: Actor
@@ -175,4 +187,98 @@ it.each(OF_THE_ORGANIZATION)('%s, of which there is one, names who changed it', 
   expect((await refusalOf(change(asking(priya), version, '2')))!.message).toMatch(
     new RegExp(`^Tess Tyler changed ${what} in the meantime\\. That was (at|on) .+M\\.$`),
   )
+})
+
+it('who only fills in an earlier move has not moved the job', async () => {
+  const { id } = await makeJob(scope, { timezone: 'Australia/Brisbane' })
+  await move(asking(tess), id, MoveJob.parse({ status: 'CUSTOMER_CONTACTED' }))
+  const earlier = new Date(Date.now() - 3_600_000).toISOString()
+  const omar = await makeActor(scope, { firstName: 'Omar' })
+  await move(asking(omar), id, MoveJob.parse({ status: 'CUSTOMER_CONTACTED', date: earlier }))
+  const late = move(priya, id, MoveJob.parse({ status: 'CUSTOMER_CONTACTED', from: 'NOT_STARTED' }))
+  expect((await refusalOf(late))!.message).toMatch(/^Tess Tyler moved this job/)
+})
+
+it('of several answers that others gave first each names its own, and none all of them', async () => {
+  const { id: formTemplateGroupId } = await groups.add(priya, AddGroup.parse({ groupName: 'Forms' }))
+  const formItems = ['why', 'where'].map((id) => FormItem.parse({ id, kind: 'shortText', label: id }))
+  const saved = SaveTemplate.parse({ templateName: 'Water', formTemplateGroupId, formItems })
+  const { id: formTemplateId } = await templates.save(priya, saved)
+  const { id: formId } = await forms.start(priya, jobId, StartForm.parse({ formTemplateId }))
+  const cash = await makeActor(scope, { firstName: 'Ca$$h', lastName: "$'" })
+  const fill = (actor: Actor, answers: object) =>
+    forms.fill(asking(actor), { jobId, formId }, FillForm.parse({ answers, version: 1 }))
+  await fill(tess, { why: 'A pipe' })
+  await fill(cash, { where: 'The laundry' })
+  const refused = await refusalOf(fill(priya, { why: 'Rain', where: 'The roof' }))
+  expect(refused).toMatchObject({
+    message: "Tess Tyler and Ca$$h $' answered the same in the meantime.",
+    fields: [
+      { path: 'answers.why', message: 'Tess Tyler answered this' },
+      { path: 'answers.where', message: "Ca$$h $' answered this" },
+    ],
+  })
+  expect(refused!.current).not.toHaveProperty('updatedBy')
+  expect(await refusalOf(fill(priya, { why: 'Rain' }))).toMatchObject({
+    message: 'Tess Tyler answered the same in the meantime.',
+    current: { updatedBy: { firstName: 'Tess' } },
+  })
+})
+
+describe('photos', () => {
+  const taken = async () => {
+    const by = { jobId, createdBy: priya.userId, happenedAt: '2026-03-01T00:05:00.000Z' }
+    const { id: roomId } = await makeRoom(scope, { jobId, createdBy: priya.userId, roomName: newId() })
+    const { id: inspectionId } = await makeVisit(scope, by)
+    const pictures = ['One', 'Two'].map((text) => ({ bytes: Buffer.from(`${roomId} ${text}`), width: 3, height: 2 }))
+    await makePhotoNote(scope, { ...by, roomId, inspectionId, pictures })
+    const all = await photosOf.browse(priya, jobId, BrowsePhotos.parse({ roomId }))
+    return all.map(({ id, version }) => ({ id, version })) as [Seen, Seen]
+  }
+  type Seen = { id: string; version: number }
+  const caption = (actor: Actor, seen: Seen[], words: string) =>
+    captionSeveral(asking(actor), jobId, CaptionPhotos.parse({ photos: seen, caption: words }))
+
+  it('name who wrote on one, and not who put it elsewhere', async () => {
+    const [one, two] = await taken()
+    await caption(tess, [one], 'Hers')
+    const omar = await makeActor(scope, { firstName: 'Omar' })
+    const standing = await photosOf.order(asking(omar), jobId, { photoIds: [one.id, two.id] })
+    await photosOf.order(asking(omar), jobId, { photoIds: standing.map(({ id }) => id).toReversed() })
+    expect((await refusalOf(caption(priya, [one], 'Mine')))!.message).toMatch(/^Tess Tyler changed one of these photos/)
+  })
+
+  it('that whoever is refused changed as well are told of in one sentence', async () => {
+    const [one, two] = await taken()
+    await caption(tess, [one], 'Hers')
+    await caption(priya, [two], 'Mine')
+    expect((await refusalOf(caption(priya, [one, two], 'Both')))!.message).toMatch(
+      /^You and Tess Tyler changed 2 of these photos in the meantime\./,
+    )
+  })
+
+  it('are not changed by the very write that is refused', async () => {
+    const seen = await taken()
+    await caption(tess, [seen[0]], 'Hers')
+    const refused = inOrganization(asking(priya), async (tx) => {
+      const ofThese = inArray(
+        photos.id,
+        seen.map(({ id }) => id),
+      )
+      const isWritten = await writeAsRead(tx, photos, seen, { within: ofThese, set: { caption: 'Both' } })
+      expect(isWritten).toBe(false)
+      throw changedAmong('one of these photos', { table: photos, seen })
+    })
+    expect((await refusalOf(refused))!.message).toMatch(/^Tess Tyler changed one of these photos in the meantime\./)
+  })
+})
+
+it('whoever changed their own picture has not changed what the office knows of them', async () => {
+  const { userId: id } = await makeActor(scope, { role: 'Technician', firstName: 'Omar' })
+  const omar = { ...priya, userId: id }
+  const { version } = await staff.read(priya, id)
+  await staff.change(asking(tess), id, ChangeUser.parse({ firstName: 'Umar', version }), async () => {})
+  await removePicture(asking(omar), id)
+  const late = staff.change(asking(priya), id, ChangeUser.parse({ firstName: 'Omar', version }), async () => {})
+  expect((await refusalOf(late))!.message).toMatch(/^Tess Tyler changed this user/)
 })

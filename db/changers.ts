@@ -64,13 +64,14 @@ async function naming(tx: Tx, scope: Scope, refused: ChangedMeanwhile): Promise<
   const changes = await changesOf(tx, scope, of, current)
   if (!changes.length) return refused
   const me = scope.userId ?? null
-  const by = changersIn(
-    changes.map((change) => (change.byLink ? `${change.byLink}, by a link,` : whoIs(change.by, me))),
-  )
+  const names = changes.map((change) => (change.byLink ? `${change.byLink}, by a link,` : whoIs(change.by, me)))
+  const by = changersIn(names)
   const [last] = changes
+  // Of several who changed different fields none changed it last.
+  const isOne = new Set(changes.map((change) => change.by?.id)).size === 1
   const told = current && {
     ...current,
-    ...(last!.by && last!.by.id !== current.updatedBy?.id && { updatedBy: last!.by }),
+    ...(isOne && last!.by && last!.by.id !== current.updatedBy?.id && { updatedBy: last!.by }),
     ...(last!.at && { changedAt: last!.at }),
   }
   const when = last!.at && (await whenOf(tx, scope, last!.at, current))
@@ -81,7 +82,10 @@ async function naming(tx: Tx, scope: Scope, refused: ChangedMeanwhile): Promise<
     {
       by,
       current: told,
-      fields: fields.map(({ path, message }) => ({ path, message: message.replace(changersIn([]), by) })),
+      fields: fields.map(({ path, message }, at) => ({
+        path,
+        message: message.replace(changersIn([]), () => (of.by ? names[at]! : by)),
+      })),
     },
   )
 }
@@ -124,7 +128,10 @@ async function changesOf(
   })
 }
 
-/** When records were written last, those that are not as they were read, the newest first. */
+/**
+ * When records were written last, those that are not as they were read, the newest first. Those that this transaction wrote
+ * before it was refused are as they were again after it.
+ */
 async function writtenIn(
   tx: Tx,
   { organizationId }: Scope,
@@ -139,7 +146,13 @@ async function writtenIn(
   const rows = await tx
     .select({ at: table.updatedAt, by: table.updatedBy ?? sql<null>`null` })
     .from(table as PgTable)
-    .where(and(eq(table.organizationId, organizationId), key && or(...others)))
+    .where(
+      and(
+        eq(table.organizationId, organizationId),
+        key && or(...others),
+        sql`${table.updatedAt} <> now()::timestamptz(3)`,
+      ),
+    )
     .orderBy(sql`${table.updatedAt} desc`)
   return rows as { at: string; by: string | null }[]
 }

@@ -23,9 +23,10 @@ export const whoIs = (person: Named | null | undefined, me: string | null): stri
 export const changerOf = (record: unknown, me: string | null): string =>
   whoIs((record as Changed | null | undefined)?.updatedBy, me)
 
-/** Several of them, each once: `Priya Nair, Tess Tyler and somebody else`. */
+/** Several of them, each once: `You, Priya Nair and somebody else`. */
 export function changersIn(names: readonly string[]): string {
-  const known = [...new Set(names)].filter((name) => name !== SOMEBODY)
+  const others = [...new Set(names)].filter((name) => name !== SOMEBODY && name !== YOU)
+  const known = names.includes(YOU) ? [YOU, ...others] : others
   if (!known.length) return SOMEBODY
   return listed(known.length < new Set(names).size ? [...known, SOMEBODY.toLowerCase()] : known)
 }

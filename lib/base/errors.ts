@@ -83,7 +83,7 @@ export interface ChangedRecords {
   table?: object
   /** As they were read, of several. */
   seen?: readonly { id: string; version: number }[]
-  /** Those who changed them, where the record keeps it. */
+  /** Those who changed them, where the record keeps it: as many as there are fields, each of its own. */
   by?: readonly (string | null)[]
   verb?: string
   /** What to do next. */

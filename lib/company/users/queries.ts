@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, count, desc, eq, exists, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { type SQL, and, count, desc, eq, exists, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { byName } from '@/db/alphabet'
@@ -64,6 +64,8 @@ interface Changed {
   subjectType: string
   subjectId: string
   actions: string[]
+  /** Which of them. */
+  which?: SQL
 }
 
 /**
@@ -73,7 +75,7 @@ interface Changed {
 export async function lastChangeOf(
   tx: Tx,
   { organizationId }: Scope,
-  { subjectType, subjectId, actions }: Changed,
+  { subjectType, subjectId, actions, which }: Changed,
 ): Promise<{ updatedBy: Person | null; changedAt?: string }> {
   const [row] = await tx
     .select({ person: personColumns, at: activity.createdAt })
@@ -86,6 +88,7 @@ export async function lastChangeOf(
         eq(activity.subjectType, subjectType),
         eq(activity.subjectId, subjectId),
         inArray(activity.action, actions),
+        which,
       ),
     )
     .orderBy(desc(activity.createdAt), desc(activity.id))

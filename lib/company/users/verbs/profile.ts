@@ -141,12 +141,8 @@ async function replacePicture(tx: Tx, actor: Actor, id: string, pictureFileId: s
   const shown = ownUser(actor, id)
   // The lock comes first: the later of two pictures at once then knows which one it replaces.
   const [before] = await tx.select({ pictureFileId: users.pictureFileId }).from(users).where(shown).for('no key update')
-  await requireChanged(
-    tx
-      .update(users)
-      .set({ pictureFileId, updatedAt: sql`now()` })
-      .where(shown),
-  )
+  // The version stays, and so does its time: that tells who changed what the office knows of them.
+  await requireChanged(tx.update(users).set({ pictureFileId }).where(shown))
   await removeFiles(tx, actor, [before!.pictureFileId])
   await record(tx, actor, id === actor.userId ? 'user.changed-profile' : 'user.changed', {
     subjectType: 'user',

@@ -181,12 +181,20 @@ function whenOf(date: string | undefined, newest: JobStatusEntry | undefined, no
   return date > now ? now : date
 }
 
-/** Whoever moved it is who recorded its newest move; where that was taken back, the history knows who did. */
+/**
+ * Whoever moved it is who recorded its newest move, or took back the one after that. An earlier move that somebody filled in
+ * since moved nothing.
+ */
 async function movedMeanwhile(tx: Tx, actor: Actor, jobId: string): Promise<DomainError> {
   const actions = ['job.moved', 'job.move-taken-back']
+  const [newest] = await listStatusEntries(tx, actor, jobId)
+  const which = or(
+    eq(activity.action, 'job.move-taken-back'),
+    sql`${activity.details} ->> 'happenedAt' = ${newest?.happenedAt ?? null}`,
+  )
   const [current, last] = await Promise.all([
     getJob(tx, actor, jobId),
-    lastChangeOf(tx, actor, { subjectType: 'job', subjectId: jobId, actions }),
+    lastChangeOf(tx, actor, { subjectType: 'job', subjectId: jobId, actions, which }),
   ])
   const what = `this job to ${statusLabel(current.status)}`
   return new ChangedMeanwhile(what, { verb: 'moved' }, { current: { ...current, ...last } })

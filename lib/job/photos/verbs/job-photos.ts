@@ -138,8 +138,9 @@ export async function order(actor: Actor, jobId: string, { photoIds }: OrderPhot
       inOrder.map((id, at) => sql`(${id}::uuid, ${at}::int)`),
       sql`, `,
     )
+    // The version stays, and so does its time: that tells who changed what a photo says.
     await tx.execute(
-      sql`update ${photos} set position = placed.position, updated_at = now() from (values ${places}) as placed (id, position)
+      sql`update ${photos} set position = placed.position from (values ${places}) as placed (id, position)
         where ${photos.organizationId} = ${actor.organizationId} and ${photos.id} = placed.id`,
     )
     const details = { photos: inOrder.length, ...(roomName && { room: roomName }) }
