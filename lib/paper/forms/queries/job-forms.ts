@@ -179,6 +179,8 @@ export async function lastOwnForm(
         eq(jobForms.submittedBy, userId),
         eq(jobForms.templateId, templateId),
         isNotNull(jobForms.submittedAt),
+        // Whose answers came by a link is not whoever sent that.
+        isNull(jobForms.submittedByLink),
         isNull(jobForms.deletedAt),
       ),
     )

@@ -1063,4 +1063,13 @@ describe('a form that only staff sign', () => {
     const next = await begin(ofClient.formTemplateId)
     expect([next.answersFromAt, next.answers.why]).toEqual([null, undefined])
   })
+
+  it('begins empty where the last one came by a link that they sent: somebody else answered that', async () => {
+    const { id } = await publish(OWN)
+    const form = await submitOwn(id, 'At the gate')
+    await inOrganization(admin, (tx) =>
+      tx.update(jobForms).set({ submittedByLink: 'Jo Owner' }).where(eq(jobForms.id, form.id)),
+    )
+    expect(await begin(id)).toMatchObject({ answersFromAt: null, mustBeRead: false })
+  })
 })
