@@ -24,8 +24,8 @@ function aWindow() {
       get state() {
         return entries[at]!.state
       },
-      pushState: (state: unknown) => push(state),
-      replaceState: (state: unknown) => void (entries[at] = { ...entries[at]!, state }),
+      pushState: (state: unknown, _?: string, href?: string) => push(state, href),
+      replaceState: (state: unknown, _?: string, href = entries[at]!.href) => void (entries[at] = { href, state }),
       back: () => go(-1),
     },
     location: {
@@ -34,8 +34,14 @@ function aWindow() {
       },
     },
     addEventListener: (_: 'popstate', listens: typeof listener) => void (listener = listens),
-    /** Follows a link. */
-    follow: (href: string) => push({ __NA: true }, href),
+    /** Follows a link, as the router does. */
+    follow(href: string) {
+      this.history.pushState({ __NA: true }, '', href)
+    },
+    /** Takes the place of the entry, as the router does. */
+    redirect(href: string) {
+      this.history.replaceState({ __NA: true }, '', href)
+    },
     depth: () => entries.length,
     back: () => go(-1),
     forward: () => go(1),
@@ -152,6 +158,22 @@ describe('Back', () => {
     expect([shown, where()]).toEqual([[], '/jobs/1'])
     win.back()
     expect(where()).toBe('/jobs')
+  })
+
+  it('passes over no page that was come to again by a link', () => {
+    taken(put('sheet'))
+    for (const href of ['/jobs/2', '/jobs/1', '/clients']) win.follow(href)
+    win.back()
+    expect(where()).toBe('/jobs/1')
+    win.back()
+    expect(where()).toBe('/jobs/2')
+  })
+
+  it('leads from a page that took the place of another to the one below', () => {
+    taken(put('sheet'))
+    win.redirect('/clients')
+    win.back()
+    expect(where()).toBe('/jobs/1')
   })
 
   it('closes a cover of the page that another cover led to', () => {

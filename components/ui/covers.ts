@@ -28,6 +28,18 @@ const depthIn = (state: unknown): number => (state as { coverDepth?: number } | 
 export function createCovers(win: Traversed) {
   const open: Cover[] = []
   let here: { covers: readonly string[]; depth: number; href: string } = { covers: [], depth: 0, href: '' }
+  const stand = (state: unknown) => {
+    here = { covers: coversIn(state), depth: depthIn(state), href: win.location.href }
+  }
+
+  // A link that is followed tells nobody: on the way back from its page, the entry that is left would be taken for this one.
+  for (const way of ['pushState', 'replaceState'] as const) {
+    const write = win.history[way].bind(win.history)
+    win.history[way] = (...told) => {
+      write(...told)
+      if (way === 'pushState' || here.href !== win.location.href) stand(win.history.state)
+    }
+  }
 
   function enter(): void {
     const covers = open.map(({ id }) => id)
@@ -37,12 +49,12 @@ export function createCovers(win: Traversed) {
     const state = { ...(win.history.state as object | null), covers, coverDepth: depth }
     if (isLeftBehind) win.history.replaceState(state, '')
     else win.history.pushState(state, '')
-    here = { covers, depth, href: win.location.href }
+    stand(state)
   }
 
   win.addEventListener('popstate', ({ state }) => {
     const from = here
-    here = { covers: coversIn(state), depth: depthIn(state), href: win.location.href }
+    stand(state)
     // Another page: the covers of this one go with it.
     if (from.href !== here.href) return
     const top = open.at(-1)
