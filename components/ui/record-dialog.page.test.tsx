@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 
 import { RecordDialog } from './record-dialog'
 import { TextInput } from './text-input'
+import { TimeField } from './time-field'
 import { useRecordForm } from './use-record-form'
 
 function Form({ send }: { send: () => Promise<unknown> }) {
@@ -44,4 +45,24 @@ test('after the other button was refused, Enter turns the main one', async () =>
   await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   const turning = () => page.getByRole('dialog').element().querySelector('[aria-busy=true]')?.textContent
   await expect.poll(turning).toContain('Adding…')
+})
+
+function Timed() {
+  const record = useRecordForm({ valuesOf: () => ({ start: '' }), send: async () => {}, saved: () => {} })
+  return (
+    <RecordDialog record={record} title="Add time" adds="Add" onClose={() => {}}>
+      <TimeField label="Start" {...record.field('start')} />
+    </RecordDialog>
+  )
+}
+
+test('Back asks about a time that is typed and not left yet', async () => {
+  await render(<Timed />)
+  const start = page.getByRole('combobox', { name: 'Start' })
+  await start.click()
+  await userEvent.keyboard('730')
+  // As the browser tells of it: the entry of the dialog is left.
+  window.dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(start).toHaveValue('07:30 AM')
 })

@@ -9,12 +9,17 @@ let opened = 0
 /** Lets Back close an open cover instead of leaving the page; of several, only the topmost. */
 export function useBackToClose(isOpen: boolean, onClose: () => void): void {
   const name = useId()
-  const close = useEffectEvent(() => flushSync(onClose))
+  const answer = useEffectEvent(() => flushSync(onClose))
 
   useLayoutEffect(() => {
     if (!isOpen) return
     opened += 1
-    const cover: Cover = { id: `${name}${opened}`, close: () => close() }
+    const close = () => {
+      // Back leaves no field: what one that is read when it is left holds, as a time, would go without a question.
+      flushSync(() => document.activeElement?.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+      answer()
+    }
+    const cover: Cover = { id: `${name}${opened}`, close }
     covers ??= createCovers(window)
     covers.put(cover)
     return () => covers!.take(cover)
