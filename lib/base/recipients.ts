@@ -27,7 +27,7 @@ const plainSigns = (text: string): string =>
     .replaceAll('，', ',')
     .replaceAll('＠', '@')
 
-/** The text without what is said of an address beside it: in round brackets, or in other cells of its row. */
+/** The text without what is said of an address beside it: in brackets, `(Claims)` or `[External]`, or in other cells of its row. */
 const withoutNames = (text: string): string =>
   text
     .split(/\r\n?|\n/)
@@ -36,7 +36,7 @@ const withoutNames = (text: string): string =>
       return cells.length > 1 ? cells.filter((cell) => cell.includes('@')).join('\t') : line
     })
     .join('\n')
-    .replace(/\([^()@\n]*\)/g, ' ')
+    .replace(/\([^()@\n]*\)|\[[^[\]@\n]*\]/g, ' ')
 
 /** Entries between separators, which count for nothing inside quotes and angle brackets. */
 function entriesOf(text: string): string[] {
