@@ -115,6 +115,15 @@ test('a field that is clicked offers the day from its time on, and what is typed
   await expect.element(value).toHaveTextContent('08:15')
 })
 
+test('only the main button of a mouse takes a time of the list', async () => {
+  await render(<Alone />)
+  await field('From').click()
+  await option('09:15 AM').click({ button: 'right' })
+  await expect.element(field('From')).toHaveValue('09:00 AM')
+  await option('09:15 AM').click()
+  await expect.element(field('From')).toHaveValue('09:15 AM')
+})
+
 test('the arrows step from the time held, Enter takes the one they reached and sends nothing', async () => {
   await render(<Form />)
   ;(field('Start').element() as HTMLInputElement).focus()

@@ -59,7 +59,9 @@ export function TimeList({ id, times, held, active, from, below, onChoose, onOpe
           role="option"
           aria-selected={time === held}
           tabIndex={-1}
-          onMouseDown={() => onChoose(time)}
+          onMouseDown={({ button }) => {
+            if (button === 0) onChoose(time)
+          }}
           className={clsx(
             'flex min-h-11 cursor-pointer items-center rounded-control px-3 tabular-nums md:min-h-9',
             at === active ? 'bg-brand-soft' : 'hover:bg-sunken',

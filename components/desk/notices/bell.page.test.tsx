@@ -178,6 +178,28 @@ test('what comes while somebody reads waits until they ask for it', async () => 
   await expect.element(lines().first()).toHaveTextContent('Newer')
 })
 
+test('what is older is shown while something new waits', async () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  stored = Array.from({ length: 45 }, (_, at) => notice({ text: `put you on “Task ${at}”`, at: minutesAgo(200 + at) }))
+  await shown()
+  await bell().click()
+  await expect.poll(() => lines().all().length).toBe(20)
+  await expect
+    .poll(async () => {
+      stored = [notice({ text: 'put you on “Newer”' }), ...stored.filter(({ text }) => !text.includes('Newer'))]
+      await queries.invalidateQueries({ queryKey: noticeKeys.all })
+      return page.getByRole('button', { name: 'Show what is new' }).query() !== null
+    })
+    .toBe(true)
+  await page.getByRole('button', { name: 'Show older' }).click()
+  await expect.element(lines().last()).toHaveTextContent('Task 38')
+  await expect.element(page.getByRole('button', { name: 'Show what is new' })).toBeVisible()
+  const tasks = lines()
+    .all()
+    .flatMap((line) => /Task \d+/.exec(line.element().textContent ?? '')?.[0] ?? [])
+  expect(tasks).toEqual(Array.from({ length: 39 }, (_, at) => `Task ${at}`))
+})
+
 test('all of them are a page as well, where what it read at first is there at once', async () => {
   queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   queries.setQueryData(noticeKeys.list, { pages: [stored], pageParams: [undefined] })

@@ -42,6 +42,12 @@ const useNotices = () =>
 /** What stands at the top, where news would push everything down. */
 const newest = (notices: readonly Notice[] | undefined) => (notices?.[0] ? `${notices[0].id} ${notices[0].at}` : '')
 
+/** What stands below the last that is listed; nothing where that is not among all that is read. */
+function olderThan(last: Notice | undefined, all: readonly Notice[]): readonly Notice[] {
+  const at = all.findIndex(({ id }) => id === last?.id)
+  return at === -1 ? [] : all.slice(at + 1)
+}
+
 interface NoticeListProps {
   timezone: string
   /** One was opened. */
@@ -55,7 +61,9 @@ export function NoticeList({ timezone, onOpen = () => {} }: NoticeListProps) {
   const [held, hasNews, showNews] = useHeld(latest, newest)
   // The first to come is no news.
   if (hasNews && !held) showNews()
-  const notices = held ?? latest
+  const listed = held ?? latest
+  // News waits at the top; what is older comes below, and moves nothing.
+  const notices = listed && [...listed, ...(hasNews ? olderThan(listed.at(-1), latest!) : [])]
   const refused = useKept().filter(({ state }) => state === 'refused')
   const [run] = useCommand(markNotices)
   const mark = (sent: MarkNotices) => {

@@ -64,6 +64,18 @@ test('Enter that comes before the answer opens the first hit when it is there', 
   await expect.poll(() => push.mock.calls).toEqual([['/jobs/one']])
 })
 
+test('Enter that comes before the answer opens nothing by itself where not all of it was searched', async () => {
+  const { push, typed, answers } = await open()
+  await typed('41 Bay')
+  await userEvent.keyboard('{Enter}')
+  answers({ failed: ['clients'] })
+  await expect.element(page.getByRole('status')).toHaveTextContent('Clients could not be searched')
+  await expect.element(page.getByRole('option', { name: 'CRW - 41' })).toHaveAttribute('aria-selected', 'true')
+  expect(push).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Enter}')
+  expect(push.mock.calls).toEqual([['/jobs/one']])
+})
+
 test('a page that matches stays marked when the answer comes', async () => {
   const { push, typed, answers } = await open()
   await typed('jobs')

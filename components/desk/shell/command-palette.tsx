@@ -70,9 +70,10 @@ export function CommandPalette({
     else goTo(item.href)
   }
 
-  const { found, searching, failed, retry } = useFound(open ? query.trim() : '', search, (groups) => {
+  const { found, searching, failed, retry } = useFound(open ? query.trim() : '', search, ({ groups, failed }) => {
     const item = firstOf(groups)
-    if (isAwaited && item) choose(item)
+    // What was meant may be among what could not be searched.
+    if (isAwaited && item && !failed.length) choose(item)
   })
 
   return (
@@ -188,11 +189,7 @@ function Group({
 
 const firstOf = (groups: readonly PaletteGroup[]): PaletteItem | undefined => groups.flatMap(({ items }) => items)[0]
 
-function useFound(
-  query: string,
-  search: PaletteSearch | undefined,
-  onFound: (groups: readonly PaletteGroup[]) => void,
-) {
+function useFound(query: string, search: PaletteSearch | undefined, onFound: (found: PaletteFound) => void) {
   const told = useEffectEvent(onFound)
   const [answer, setAnswer] = useState<{ query: string; tries: number } & PaletteFound & { isLost?: boolean }>()
   const [tries, setTries] = useState(0)
@@ -206,7 +203,7 @@ function useFound(
         (found) => {
           if (abort.signal.aborted) return
           setAnswer({ query, tries, ...found })
-          told(found.groups)
+          told(found)
         },
         () => abort.signal.aborted || setAnswer({ query, tries, groups: [], failed: [], isLost: true }),
       )
