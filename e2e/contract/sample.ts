@@ -47,7 +47,7 @@ export const the = (kind: Kind) => new Ref(kind)
 
 /** Makes a text or number that is new at every call. */
 export class Fresh {
-  constructor(readonly make: (scope: Scope) => string | number | Promise<string>) {}
+  constructor(readonly make: (scope: Scope) => string | number | Promise<string | number>) {}
 }
 
 /** A word of a path that is no id: the type of an item. */
