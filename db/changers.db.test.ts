@@ -250,8 +250,8 @@ describe('photos', () => {
 
   it('that whoever is refused changed as well are told of in one sentence', async () => {
     const [one, two] = await taken()
-    await caption(tess, [one], 'Hers')
     await caption(priya, [two], 'Mine')
+    await caption(tess, [one], 'Hers')
     expect((await refusalOf(caption(priya, [one, two], 'Both')))!.message).toMatch(
       /^You and Tess Tyler changed 2 of these photos in the meantime\./,
     )
