@@ -35,7 +35,7 @@ export interface Sample {
   files?: string[]
   /** Brings the caller's organisation to where the call is possible, in place of the plan with everything. */
   prepare?: (scope: Scope) => Promise<unknown>
-  /** Set when the call ends the caller's organisation: each caller then has one of their own. */
+  /** Set when the call ends the caller's organisation, or refuses a second caller at once: each then has one of their own. */
   endsOrganization?: boolean
 }
 
@@ -47,7 +47,7 @@ export const the = (kind: Kind) => new Ref(kind)
 
 /** Makes a text or number that is new at every call. */
 export class Fresh {
-  constructor(readonly make: (scope: Scope) => string | number | Promise<string | number>) {}
+  constructor(readonly make: (scope: Scope) => string | number | Promise<string>) {}
 }
 
 /** A word of a path that is no id: the type of an item. */

@@ -1,19 +1,8 @@
-import { eq } from 'drizzle-orm'
-
 import * as s from '@/db/schema'
-import { Fresh, type Samples, stored } from '@/e2e/contract/sample'
+import { type Samples, stored } from '@/e2e/contract/sample'
 
 const day = { weekday: 2, hours: { from: '08:00', until: '16:00' } }
 const away = { kind: 'ANNUAL' as const, startsOn: '2026-03-02', endsOn: '2026-03-06', part: null }
-
-/** An organisation has its hours once: each caller writes them after the one before. */
-const versionNow = new Fresh((scope) =>
-  scope.act(async (tx) => {
-    const ofOrganization = eq(s.organizations.organizationId, scope.own.organizationId)
-    const [row] = await tx.select({ version: s.organizations.hoursVersion }).from(s.organizations).where(ofOrganization)
-    return row!.version
-  }),
-)
 
 export const samples = {
   records: {
@@ -35,7 +24,7 @@ export const samples = {
   paths: { '/api/v2/roster/people/{id}': 'technician', '/api/v2/roster/leave/{id}': 'leave' },
   calls: {
     'GET /api/v2/roster': { query: { from: '2026-03-02', to: '2026-03-08' } },
-    'PUT /api/v2/roster/week': { body: { version: versionNow, days: [day] } },
+    'PUT /api/v2/roster/week': { body: { version: 1, days: [day] }, endsOrganization: true },
     'PUT /api/v2/roster/people/{id}/hours': { body: { version: 1, days: [day] } },
     'POST /api/v2/roster/people/{id}/leave': { body: away },
     'PUT /api/v2/roster/leave/{id}': { body: { ...away, version: 1 } },
