@@ -9,7 +9,7 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useCallback, useState } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
-import { useVerification } from '@/components/paper/reports/use-verification'
+import { useVerification } from '@/components/paper/stored-reports/use-verification'
 import { BackLink } from '@/components/ui/back-link'
 import { Button } from '@/components/ui/button'
 import { Loaded } from '@/components/ui/loaded'

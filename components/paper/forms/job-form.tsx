@@ -6,7 +6,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import type { ReactNode } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
-import { useVerification } from '@/components/paper/reports/use-verification'
+import { useVerification } from '@/components/paper/stored-reports/use-verification'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { BackLink } from '@/components/ui/back-link'
 import { Loaded } from '@/components/ui/loaded'

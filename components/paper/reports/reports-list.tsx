@@ -10,6 +10,8 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 
+import { useReports } from '@/components/paper/stored-reports/use-reports'
+import { verificationOf } from '@/components/paper/stored-reports/use-verification'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { useVisitSummaries } from '@/components/site/visits/use-visits'
 import { Button } from '@/components/ui/button'
@@ -42,8 +44,6 @@ import {
 import type { JobReport, ReportKind } from '@/lib/paper/reports/schema'
 
 import { MakeDialog, SendDialog, TogetherDialog } from './loaded-later'
-import { useReports } from './use-reports'
-import { verificationOf } from './use-verification'
 
 interface ReportsListProps {
   job: Job

@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
+import { reportsOf } from '@/components/paper/stored-reports/use-reports'
 import { notify } from '@/components/ui/notify'
 import type { EstimateHead } from '@/lib/paper/estimates/schema'
 import { showsEstimate } from '@/lib/paper/reports/rules'
 
 import { SendStored } from './send-stored'
 import { useKeptEstimate } from './use-kept-estimate'
-import { reportsOf } from './use-reports'
 
 interface SendEstimateProps {
   estimate: EstimateHead

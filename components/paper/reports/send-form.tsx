@@ -6,6 +6,7 @@ import { useState } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
 import { useJobForm } from '@/components/paper/forms/use-forms'
+import { reportsOf } from '@/components/paper/stored-reports/use-reports'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
@@ -15,7 +16,6 @@ import { storeReport } from '@/lib/paper/reports/commands'
 import { showsForm } from '@/lib/paper/reports/rules'
 
 import { SendStored } from './send-stored'
-import { reportsOf } from './use-reports'
 
 /** Sends a submitted form by e-mail, as its PDF, which is kept with the job's reports. */
 export function SendForm({ jobId, formId }: FormParams) {

@@ -1,12 +1,12 @@
 'use client'
 
+import { useReports } from '@/components/paper/stored-reports/use-reports'
 import { Banner } from '@/components/ui/banner'
 import { Dialog } from '@/components/ui/dialog'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { Job } from '@/lib/job/jobs/schema'
 
 import { SendDialog } from './loaded-later'
-import { useReports } from './use-reports'
 
 interface SendStoredProps {
   job: Job
