@@ -128,6 +128,9 @@ async function changesOf(
   })
 }
 
+/** Whoever is refused sees rows of others once those have committed: what is under way yet, this transaction wrote. */
+const WRITTEN_BY_OTHERS = sql`pg_xact_status(xmin::text::xid8) is distinct from 'in progress'`
+
 /**
  * When records were written last, those that are not as they were read, the newest first. Those that this transaction wrote
  * before it was refused are as they were again after it.
@@ -150,7 +153,7 @@ async function writtenIn(
       and(
         eq(table.organizationId, organizationId),
         key && or(...others),
-        sql`${table.updatedAt} <> now()::timestamptz(3)`,
+        WRITTEN_BY_OTHERS,
       ),
     )
     .orderBy(sql`${table.updatedAt} desc`)
