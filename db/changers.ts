@@ -149,13 +149,7 @@ async function writtenIn(
   const rows = await tx
     .select({ at: table.updatedAt, by: table.updatedBy ?? sql<null>`null` })
     .from(table as PgTable)
-    .where(
-      and(
-        eq(table.organizationId, organizationId),
-        key && or(...others),
-        WRITTEN_BY_OTHERS,
-      ),
-    )
+    .where(and(eq(table.organizationId, organizationId), key && or(...others), WRITTEN_BY_OTHERS))
     .orderBy(sql`${table.updatedAt} desc`)
   return rows as { at: string; by: string | null }[]
 }
