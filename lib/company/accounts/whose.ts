@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, ne, sql } from 'drizzle-orm'
 
+import { oneAtATime } from '@/db/once'
 import { accountLinks, organizations, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
@@ -50,7 +51,7 @@ export async function findAccount(tx: Tx, email: string) {
  * later is refused as any other. @throws conflict where another account has it
  */
 export async function takeAddress(tx: Tx, { userId }: Owner, email: string, advice = ''): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`)
+  await oneAtATime(tx, `address ${email}`)
   const other = await findAccount(tx, email)
   if (other && other.userId !== userId) throw conflict(`This address has another account already.${advice}`)
 }

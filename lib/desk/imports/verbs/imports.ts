@@ -1,6 +1,7 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
 
+import { oneAtATime } from '@/db/once'
 import { reading } from '@/db/reading'
 import { importMappings, imports } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -255,7 +256,7 @@ export async function run(
       const stored = await getImport(tx, actor, id).catch(nullWhenMissing)
       if (stored) throw stored.sentSha256 === sentSha256 ? new AlreadyDone(stored) : savedOtherwise(stored)
     }
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('import'), ${actor.organizationId})`)
+    await oneAtATime(tx, `imports of ${actor.organizationId}`)
     await refuseReplay()
     await HOLDS[read.kind](tx, actor)
     await requireStanding(tx, actor)

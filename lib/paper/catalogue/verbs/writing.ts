@@ -1,7 +1,8 @@
 import 'server-only'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 
 import type { PriceBasis } from '@/db/enums'
+import { oneAtATime } from '@/db/once'
 import { catalogueItems, cataloguePriceChanges } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { conflict } from '@/lib/base/errors'
@@ -25,7 +26,7 @@ export async function inCatalogue<T>(actor: Actor, work: (tx: Tx) => Promise<T>)
 
 /** Keeps others from changing the catalogue until the transaction ends. */
 export const holdCatalogue = (tx: Tx, { organizationId }: Pick<Actor, 'organizationId'>): Promise<unknown> =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext('catalogue'), ${organizationId})`)
+  oneAtATime(tx, `catalogue of ${organizationId}`)
 
 /** @throws conflict when the catalogue cannot hold so many more */
 export async function requireRoom(tx: Tx, actor: Actor, more: number): Promise<void> {
