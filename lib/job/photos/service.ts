@@ -209,6 +209,7 @@ export async function turnPhotos(
   at: { jobId: string; owner: PhotoOwner },
   wanted: RotatedPhotos,
 ): Promise<void> {
+  const ids: string[] = []
   for (const { photoId, degrees } of wanted) {
     const turned = await tx
       .update(photos)
@@ -217,19 +218,21 @@ export async function turnPhotos(
       .returning({ fileId: photos.fileId })
     for (const { fileId } of turned) await renderAgain(tx, actor, fileId)
     if (turned.length) {
-      await refuseSigned(tx, actor, photoId)
+      ids.push(photoId)
       await record(tx, actor, 'photo.turned', { subjectType: 'photo', subjectId: photoId, jobId: at.jobId })
     }
   }
+  await refuseSigned(tx, actor, ids)
 }
 
 /**
  * Refuses to show otherwise what somebody signed; what was submitted keeps how it looked then. The caller has changed the
- * photo: whoever signs a form holds its photos, so that this sees what was signed meanwhile.
+ * photos: whoever signs a form holds its photos, so that this sees what was signed meanwhile.
  * @throws conflict
  */
-export async function refuseSigned(tx: Tx, actor: Actor, photoId: string): Promise<void> {
-  const form = await formWith(tx, actor, [photoId], { isDraft: true })
+export async function refuseSigned(tx: Tx, actor: Actor, photoIds: readonly string[]): Promise<void> {
+  if (!photoIds.length) return
+  const form = await formWith(tx, actor, photoIds, { isDraft: true })
   if (form) throw conflict(signedWith(form, 'this photo'))
 }
 

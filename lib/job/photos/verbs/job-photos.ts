@@ -57,7 +57,7 @@ export async function change(actor: Actor, at: PhotoParams, wanted: ChangePhoto)
       refuse: refuseStale,
     })
     if (changes.degrees) {
-      await refuseSigned(tx, actor, at.photoId)
+      await refuseSigned(tx, actor, [at.photoId])
       await renderAgain(tx, actor, fileId)
     }
     const subject = { subjectType: 'photo', subjectId: at.photoId, jobId: at.id }
@@ -90,7 +90,7 @@ export async function mark(actor: Actor, at: PhotoParams, { marks: drawn, versio
       read: async () => (await getPhoto(tx, actor, at)).photo,
       refuse: refuseStale,
     })
-    await refuseSigned(tx, actor, at.photoId)
+    await refuseSigned(tx, actor, [at.photoId])
     const details = { ...(roomName && { room: roomName }), before: before.marks, after: marks }
     await record(tx, actor, 'photo.marked', { subjectType: 'photo', subjectId: at.photoId, jobId: at.id, details })
     return after
