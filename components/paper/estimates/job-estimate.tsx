@@ -29,6 +29,7 @@ import {
   isPriceOver,
 } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateHead } from '@/lib/paper/estimates/schema'
+import { showsEstimate } from '@/lib/paper/reports/rules'
 
 import { WithCommentMarks, openInWords } from './comment-marks'
 import { WithCutHints } from './cut-hints'
@@ -181,11 +182,14 @@ function EstimateHeader({ job, estimate, role, currency, timezone, compare }: He
   const comparison: MenuEntry[] = compare.isOn
     ? []
     : [{ label: 'Compare with another', icon: <GitCompare aria-hidden />, onSelect: compare.onToggle }]
-  const invoice: MenuEntry[] =
-    estimate.status === 'APPROVED'
-      ? [{ label: 'Invoice lines', icon: <ReceiptText aria-hidden />, onSelect: () => setInvoicing(true) }]
-      : []
-  const verification = useVerification(job.id, { estimateId: estimate.id }, estimate.status === 'APPROVED')
+  const isApproved = estimate.status === 'APPROVED'
+  const invoice: MenuEntry[] = isApproved
+    ? [{ label: 'Invoice lines', icon: <ReceiptText aria-hidden />, onSelect: () => setInvoicing(true) }]
+    : []
+  const verification = useVerification(
+    job.id,
+    isApproved ? (report) => showsEstimate(report, estimate, new Date()) : null,
+  )
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
       <BackLink href={`/jobs/${job.id}/estimates`} label="All estimates" />

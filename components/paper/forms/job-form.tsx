@@ -18,6 +18,7 @@ import type { Role } from '@/lib/base/roles'
 import type { Job } from '@/lib/job/jobs/schema'
 import { renewForm } from '@/lib/paper/forms/commands'
 import type { FormOfJob } from '@/lib/paper/forms/schema'
+import { showsForm } from '@/lib/paper/reports/rules'
 
 import { FillForm } from './fill-form'
 import { customizeHref, formPdfHref } from './form-paths'
@@ -79,7 +80,8 @@ function OneForm({ job, formId, viewer, actions, signing, foreseen }: { job: Job
 function FormMenu({ job, form, viewer }: { job: Job; form: FormOfJob; viewer: JobFormProps['viewer'] }) {
   const [renew] = useCommand(renewForm)
   const isDraft = form.status === 'DRAFT'
-  const verification = useVerification(job.id, { formId: form.id }, !isDraft || form.signatures.length > 0)
+  const isSigned = !isDraft || form.signatures.length > 0
+  const verification = useVerification(job.id, isSigned ? (report) => showsForm(report, form) : null)
   const takeNewest = async () => {
     try {
       await renew({ jobId: job.id, formId: form.id }, { version: form.version })

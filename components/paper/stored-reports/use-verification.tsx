@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 
 import type { MenuEntry } from '@/components/ui/menu'
-import { copyInWords } from '@/lib/paper/reports/rules'
 import type { JobReport } from '@/lib/paper/reports/schema'
 
 import { reportsOf } from './use-reports'
@@ -12,16 +11,11 @@ export const verificationOf = ({ code }: Pick<JobReport, 'code'>): MenuEntry[] =
   code ? [{ label: 'Verification page', icon: <ShieldCheck aria-hidden />, href: `/verify/${code}` }] : []
 
 /**
- * The same of the newest paper of a signed form or an approved estimate; nothing as long as none is kept. Copies with
- * other prices have codes of their own, beside the reports of the job.
+ * The same of the newest paper that shows a signed form or an approved estimate as it is; nothing as long as none does.
+ * @param shows which of the job's reports do; null for what is not signed or approved
  */
-export function useVerification(
-  jobId: string,
-  about: { formId: string } | { estimateId: string },
-  isSettled: boolean,
-): MenuEntry[] {
-  const { data } = useQuery({ ...reportsOf(jobId), enabled: isSettled })
-  const [[key, id] = ['', '']] = Object.entries(about)
-  const newest = data?.find(({ code, options }) => code && options[key] === id && !copyInWords(options))
+export function useVerification(jobId: string, shows: ((report: JobReport) => boolean) | null): MenuEntry[] {
+  const { data } = useQuery({ ...reportsOf(jobId), enabled: shows !== null })
+  const newest = shows && data?.find((report) => report.code && shows(report))
   return newest ? verificationOf(newest) : []
 }

@@ -262,9 +262,7 @@ export const showsEstimate = (
 ): boolean =>
   type === 'EstimateReport' &&
   options.estimateId === estimate.id &&
-  options.showCosts !== false &&
-  options.showSectionTotals !== false &&
-  options.withGst !== true &&
+  !copyInWords(options) &&
   status !== 'FAILED' &&
   createdAt >= estimate.updatedAt &&
   (estimate.status === 'APPROVED' || now.getTime() - Date.parse(createdAt) < DAY_MS)
