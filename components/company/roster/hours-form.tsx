@@ -1,5 +1,6 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { useWatch } from 'react-hook-form'
 
 import { notify } from '@/components/ui/notify'
@@ -55,26 +56,32 @@ export function HoursForm({ hours, isPerson, save, keep }: HoursFormProps) {
   const days = useWatch({ control, name: 'days' })
 
   return (
-    <RecordForm record={record} className="space-y-3">
+    <RecordForm record={record} className="@container space-y-3">
       {WEEKDAY_NAMES.map((name, at) => (
         <fieldset
           key={name}
-          className="grid grid-cols-2 items-start gap-x-3 gap-y-2 border-b border-line pb-3 sm:grid-cols-[7rem_minmax(0,1fr)_8rem_8rem]"
+          className="grid grid-cols-2 items-start gap-x-3 gap-y-2 border-b border-line pb-3 @sm:grid-cols-[6rem_repeat(2,minmax(0,1fr))] @xl:grid-cols-[6rem_minmax(0,1fr)_7.5rem_7.5rem]"
         >
           <legend className="sr-only">{name}</legend>
-          <span aria-hidden className="col-span-2 font-medium sm:col-span-1 sm:leading-9">
+          <span aria-hidden className="col-span-2 font-medium @sm:col-span-1 @sm:leading-9">
             {name}
           </span>
           <Select
             label={`${name}: works`}
             hideLabel
-            className="col-span-2 sm:col-span-1"
+            // Beside times it says little: what is usual takes their room.
+            className={clsx('col-span-2', days[at]?.as === 'hours' ? '@xl:col-span-1' : '@xl:col-span-3')}
             options={choicesFor(isPerson, hours.week, at)}
             {...field(`days.${at}.as`)}
           />
           {days[at]?.as === 'hours' && (
             <>
-              <TimeField label={`${name}: from`} hideLabel {...field(`days.${at}.from`)} />
+              <TimeField
+                label={`${name}: from`}
+                hideLabel
+                className="@sm:col-start-2 @xl:col-auto"
+                {...field(`days.${at}.from`)}
+              />
               <TimeField label={`${name}: until`} hideLabel {...field(`days.${at}.until`)} />
             </>
           )}

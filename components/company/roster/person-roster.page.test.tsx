@@ -61,12 +61,12 @@ beforeEach(() => {
   })
 })
 
-const show = async (mayWrite: boolean, width = 1280) => {
+const show = async (mayWrite: boolean, width = 1280, ofPage?: number) => {
   await page.viewport(width, 900)
   await render(
     <AppRouterContext value={{ push: () => {} } as never}>
       <QueryClientProvider client={new QueryClient()}>
-        <main>
+        <main style={{ width: ofPage }}>
           <PersonRoster userId="tui" name="Tui Tester" mayWrite={mayWrite} timezone="Australia/Brisbane" />
         </main>
       </QueryClientProvider>
@@ -176,4 +176,23 @@ test('both can be written on a phone', async () => {
   await expect.element(page.getByLabelText('Monday: until')).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
   expect((await axe.run(document.querySelector('main')!)).violations.map(({ id }) => id)).toEqual([])
+})
+
+// A page gives the card more or less of its width: half of it in two columns.
+test.for([358, 448, 520, 620, 800])('what is chosen for a day can be read in a card of %i px', async (width) => {
+  await show(true, 1280, width)
+  const monday = page.getByLabelText('Monday: works')
+  await monday.selectOptions('Other hours')
+  const [choice, from, until] = [
+    monday,
+    page.getByLabelText('Monday: from', { exact: true }),
+    page.getByLabelText('Monday: until', { exact: true }),
+  ].map((one) => one.element().getBoundingClientRect())
+  // As wide as “Usual: 07:00 AM – 05:00 PM” and the arrow.
+  expect(page.getByLabelText('Wednesday: works').element().getBoundingClientRect().width).toBeGreaterThan(250)
+  expect(choice!.width).toBeGreaterThan(150)
+  expect(Math.min(from!.width, until!.width)).toBeGreaterThan(110)
+  expect(from!.top).toBe(until!.top)
+  const main = document.querySelector('main')!
+  expect(main.scrollWidth).toBeLessThanOrEqual(width)
 })
