@@ -13,6 +13,7 @@
  * @property {number} patienceMs nobody waits for longer, as far as one can tell when they come
  * @property {number} [few] so many of one group may wait whatever was measured, and fewer of several: the first requests of a
  * new process are slow
+ * @property {Calm} [calm] of all lanes whose requests are short
  * @property {() => number} [now] milliseconds
  * @property {() => number} [random] spreads those who are asked to come back
  */
@@ -27,6 +28,8 @@ const A_PAGE = 64
 const FOR_A_PAGE = 1.5
 /** More of one person's do not wait for a screen: with half of the group's places, theirs is felt by nobody else. */
 const A_SCREEN = 16
+/** More of one person's wait while another group's single requests run, but one goes on each so many milliseconds. */
+const AT_LEAST_EVERY_MS = 50
 /** A group that came so recently may come again soon: a person reads a page meanwhile. */
 const RECENT_MS = 10_000
 /** The limit for all who wait, whatever was measured: waiting takes memory. */
@@ -39,8 +42,10 @@ export class Lane {
   #alone
   #patienceMs
   #few
+  #calm
   #now
   #random
+  #lastOfMany = -Infinity
   #running = 0
   #meanMs = GUESSED_MS
   #waiting = new Turns()
@@ -58,6 +63,7 @@ export class Lane {
       each,
       patienceMs,
       few = 0,
+      calm = new Calm(),
       now = performance.now.bind(performance),
       random = Math.random,
     },
@@ -67,6 +73,8 @@ export class Lane {
     this.#alone = Math.max(each, atOnce - each)
     this.#patienceMs = patienceMs
     this.#few = few
+    this.#calm = calm
+    calm.lanes.add(this)
     this.#now = now
     this.#random = random
   }
@@ -97,8 +105,13 @@ export class Lane {
     const places = this.#placesOf(group)
     if (this.#count(group) >= places) return false
     if (member === undefined || places > this.#each) return true
-    const waits = this.#waiting.of(group)?.of(member)?.length ?? 0
-    return waits <= A_SCREEN || this.#count(memberKey(group, member)) < Math.ceil(this.#each / 2)
+    if (!this.#hasMany(group, member)) return true
+    const mayRun = this.#count(memberKey(group, member)) < Math.ceil(this.#each / 2)
+    return mayRun && (!this.#calm.isBeside(group) || this.#now() - this.#lastOfMany >= AT_LEAST_EVERY_MS)
+  }
+
+  #hasMany(/** @type {string} */ group, /** @type {string} */ member) {
+    return (this.#waiting.of(group)?.of(member)?.length ?? 0) > A_SCREEN
   }
 
   #count(/** @type {string} */ key) {
@@ -126,7 +139,7 @@ export class Lane {
     const waitMs = ((ahead + 1) * this.#meanMs) / share
     const totalMs = ((this.#waiting.length + 1) * this.#meanMs) / this.#atOnce
     // Of one group these are a phone's records of a day; of many, each with as many, they would be a line of seconds.
-    if (this.#waiting.length < this.#few / groups) return undefined
+    if (this.#waiting.length < this.#few / groups ** 2) return undefined
     const isFull = this.#waiting.length >= MOST_WAITING
     const isPage = ahead < A_PAGE && totalMs <= this.#patienceMs && waitMs <= FOR_A_PAGE * this.#patienceMs
     if (!isFull && (waitMs <= this.#patienceMs || isPage)) return undefined
@@ -142,6 +155,9 @@ export class Lane {
     const began = this.#now()
     let isOver = false
     const keys = [group, memberKey(group, member)]
+    const isCalm = !this.#hasMany(group, member)
+    if (isCalm) this.#calm.begin(group)
+    else this.#lastOfMany = began
     this.#running++
     for (const key of keys) this.#add(key, 1)
     start(() => {
@@ -150,11 +166,13 @@ export class Lane {
       this.#running--
       for (const key of keys) this.#add(key, -1)
       this.#meanMs += (Math.max(1, this.#now() - began) - this.#meanMs) / MEMORY
-      this.#goOn()
+      if (isCalm) this.#calm.end(group)
+      for (const lane of this.#calm.lanes) lane.goOn()
     })
   }
 
-  #goOn() {
+  /** Lets in whoever may run by now. */
+  goOn() {
     while (this.#running < this.#atOnce) {
       const next = this.#waiting.take((group, member) => this.#mayRun(group, member))
       if (!next) return
@@ -165,6 +183,28 @@ export class Lane {
   /** How many run and how many wait. */
   get state() {
     return { running: this.#running, waiting: this.#waiting.length, meanMs: this.#meanMs }
+  }
+}
+
+/** What lanes know of each other: the groups whose people ask for what they look at, and not for hundreds of things. */
+export class Calm {
+  /** @type {Set<Lane>} */
+  lanes = new Set()
+  /** @type {Map<string, number>} how many of a group run */
+  #running = new Map()
+
+  begin(/** @type {string} */ group) {
+    this.#running.set(group, (this.#running.get(group) ?? 0) + 1)
+  }
+
+  end(/** @type {string} */ group) {
+    const rest = this.#running.get(group) - 1
+    if (rest) this.#running.set(group, rest)
+    else this.#running.delete(group)
+  }
+
+  isBeside(/** @type {string} */ group) {
+    return this.#running.size > (this.#running.has(group) ? 1 : 0)
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { Lane } from './admission.mjs'
+import { Calm, Lane } from './admission.mjs'
 import { seeded } from './seeded.mjs'
 
 /** A lane to which another group came just now, unless `isShared` is false; its clock stands until somebody leaves. */
@@ -127,6 +127,40 @@ describe('a lane', () => {
     expect(running).toHaveLength(2)
   })
 
+  it('has somebody who floods wait while another group’s single request runs in any lane, but not for long', () => {
+    let now = 0
+    const calm = new Calm()
+    const of = (name: string) => {
+      const lane = new Lane({ atOnce: 4, each: 2, patienceMs: 9_000, calm, now: () => now })
+      return (group: string, member = name) => {
+        lane.enter(group, member, (leave) => underWay.push({ group, leave }))
+      }
+    }
+    const underWay: { group: string; leave: () => void }[] = []
+    const groups = () => underWay.map(({ group }) => group)
+    const [read, write] = [of('reads'), of('writes')]
+    read('B')
+    underWay.shift()!.leave()
+    for (let n = 0; n < 40; n++) read('A')
+    // What it asked for before it had a screenful waiting ends, and one goes on at a time.
+    for (let n = 0; n < 4; n++) underWay.shift()!.leave()
+    expect(groups()).toEqual(['A'])
+    now += 40
+    write('B')
+    underWay.shift()!.leave()
+    expect(groups()).toEqual(['B'])
+    underWay.shift()!.leave()
+    expect(groups()).toEqual(['A'])
+    write('B')
+    underWay.shift()!.leave()
+    expect(groups()).toEqual(['B'])
+    // Whoever is calm may take long or come without a pause.
+    now += 60
+    write('B')
+    underWay.shift()!.leave()
+    expect(groups()).toEqual(['B', 'A'])
+  })
+
   it('says that the server is full when everybody asks for too much', () => {
     const { come } = aLane({ atOnce: 4, each: 2 })
     const refusals = Array.from({ length: 2_000 }, (_, n) => come(`group ${n % 20}`)).filter(isRefused)
@@ -182,9 +216,9 @@ describe('a lane', () => {
     expect(begun).toHaveLength(2)
   })
 
-  it('has fewer of them wait the more groups come, so that the line of all stays short', () => {
+  it('has far fewer of them wait the more groups come, so that the line of all stays short', () => {
     let now = 0
-    const lane = new Lane({ atOnce: 1, each: 1, patienceMs: 500, few: 12, now: () => (now += 5_000) })
+    const lane = new Lane({ atOnce: 1, each: 1, patienceMs: 500, few: 64, now: () => (now += 5_000) })
     for (let n = 0; n < 40; n++) lane.enter('A', 'a', (leave) => leave())
     for (let n = 0; n < 60; n++) lane.enter(`group ${n % 4}`, 'a', () => {})
     expect(lane.state).toMatchObject({ running: 1, waiting: 4 })

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 
 import { addressKey, callerAddress } from '../../lib/platform/http/network-address.mjs'
-import { Lane } from './admission.mjs'
+import { Calm, Lane } from './admission.mjs'
 import { arrivals } from './arrival.mjs'
 import { costs } from './cost.mjs'
 import { answerProblem } from './plain-problem.mjs'
@@ -26,12 +26,14 @@ const COOKIE = /(?:^|;\s*)(?:__Host-)?makegood\.session=([^;]+)/
  */
 function lanesOf(/** @type {number} */ pool) {
   const share = (/** @type {number} */ part) => Math.max(1, Math.round(pool * part))
-  const lane = (atOnce, each, patienceMs, few = 0) => new Lane({ atOnce, each, patienceMs, few })
+  const lane = (atOnce, each, patienceMs, few = 0, calm = undefined) =>
+    new Lane({ atOnce, each, patienceMs, few, calm })
+  const short = new Calm()
   return {
-    read: lane(share(0.8), share(0.2), 300, share(3)),
+    read: lane(share(0.8), share(0.2), 300, share(3), short),
     // One screen may send as many records at once as a phone kept while it was offline.
-    write: lane(share(0.5), share(0.2), 450, Math.max(64, share(4))),
-    session: lane(share(0.5), share(0.2), 300, share(3)),
+    write: lane(share(0.5), share(0.2), 450, Math.max(64, share(4)), short),
+    session: lane(share(0.5), share(0.2), 300, share(3), short),
     heavy: lane(share(0.2), share(0.1), 10_000, 6),
     // As many as compute hashes at once, and as many again that check first (lib/platform/auth/passwords.ts). One
     // address never has them all.

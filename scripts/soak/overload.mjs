@@ -55,9 +55,12 @@ export default async function overload({ random }) {
   const run = (/** @type {Omit<import('../lib/load.mjs').Load, 'base' | 'seed'>} */ options) =>
     load({ base, seed: seed(), ...options })
   const beCalm = (/** @type {number} */ seconds) => run({ calls: calm, connections: 1, pauseMs: 20, seconds })
+  const notes = calls[0].filter(({ method }) => method === 'POST')
+  const write = (/** @type {number} */ seconds) => run({ calls: notes, connections: 1, pauseMs: 20, seconds })
 
   await step('Warming it up', () => run({ calls: calls.flat(), connections: 8, seconds: 8 }))
   const alone = await step('A calm organisation alone', () => beCalm(8))
+  const writesAlone = await step('Its writes alone', () => write(8))
   const peaks = []
   for (const connections of [8, 16, 32]) {
     peaks.push(
@@ -86,6 +89,9 @@ export default async function overload({ random }) {
   const [beside, flooding] = await step('The calm organisation beside 60 connections of one person', () =>
     Promise.all([beCalm(10), run({ calls: flood, connections: 60, seconds: 10 })]),
   )
+  const [writesBeside] = await step('Its writes beside them', () =>
+    Promise.all([write(10), run({ calls: flood, connections: 60, seconds: 10 })]),
+  )
 
   const lines = [
     ['peak, answers a second', peak.toFixed(0)],
@@ -96,6 +102,13 @@ export default async function overload({ random }) {
       'slower by',
       (beside.answered.median / alone.answered.median).toFixed(2),
       beside.answered.median <= GOALS.slower * alone.answered.median,
+    ],
+    ['its writes alone: median, p95, p99 ms', timesOf(writesAlone.answered)],
+    ['its writes beside a flood: median, p95, p99 ms', timesOf(writesBeside.answered)],
+    [
+      'its writes slower by',
+      (writesBeside.answered.median / writesAlone.answered.median).toFixed(2),
+      writesBeside.answered.median <= GOALS.slower * writesAlone.answered.median,
     ],
     ['the calm one was answered', countsOf(beside), Object.keys(beside.statuses).every((status) => status === '200')],
     ['the flood was answered', countsOf(flooding)],
