@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-import { DISPOSITIONS } from '@/db/enums'
+import { DISPOSITIONS } from '@/db/enums/site'
 import { inventoryItems, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { DAY_MS } from '@/lib/base/time'

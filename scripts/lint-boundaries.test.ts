@@ -22,7 +22,7 @@ const UNREAD = 'Nobody reads whether'
 /** The file, the line that is refused there, and words of the advice in the refusal. */
 const refused = [
   ['components/job/jobs', "import { database } from '@/db/client'", 'Screens know no database'],
-  ['components/job/jobs', "import { JOB_STATUSES } from '@/db/enums'", 'Screens know no database'],
+  ['components/job/jobs', "import { JOB_STATUSES } from '@/db/enums/jobs'", 'Screens know no database'],
   ['components/job/jobs', "import * as jobs from '@/lib/desk/job-file/service'", 'Components run no verbs'],
   ['components/job/jobs', "import { listJobs } from '@/lib/job/jobs/queries'", 'Components run no verbs'],
   ['components/job/jobs', "import { browseJobs } from '@/lib/job/job-lists/queries/lists'", 'Components run no verbs'],
@@ -87,7 +87,7 @@ const allowed = [
   ['components/job/jobs', "void api.get('/api/v2/jobs')"],
   ['components/platform/commands', "void api.post('/api/v2/jobs', job)"],
   ['lib/job/jobs', "import { database } from '@/db/client'"],
-  ['lib/job/jobs/rules.ts', "import { JOB_STATUSES } from '@/db/enums'"],
+  ['lib/job/jobs/rules.ts', "import { JOB_STATUSES } from '@/db/enums/jobs'"],
   ['app/jobs', "import * as jobs from '@/lib/desk/job-file/service'"],
   ['components/ui', "void 'grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]'"],
   ['components/ui', "void 'grid size-8 place-items-center rounded-full'"],
@@ -189,7 +189,7 @@ const importsOf = (source: string) => [...source.matchAll(staticImports)].map(([
 test('every verb, every query and all that opens the database in lib is marked as server-only', () => {
   const unmarked = sources('lib').filter(
     ({ file, source }) =>
-      (/\/(service|queries)\.ts$/.test(file) || importsOf(source).some((name) => /^@\/db\/(?!enums$)/.test(name))) &&
+      (/\/(service|queries)\.ts$/.test(file) || importsOf(source).some((name) => /^@\/db\/(?!enums\/)/.test(name))) &&
       !guard.test(source),
   )
   expect(unmarked.map(({ file }) => file)).toEqual([])

@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import { JOB_STATUSES } from '@/db/enums'
+import { JOB_STATUSES } from '@/db/enums/jobs'
 
 import { clients } from './clients'
 import {

@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import type { LINK_KINDS } from '@/db/enums'
+import type { LINK_KINDS } from '@/db/enums/platform'
 
 import {
   bytea,

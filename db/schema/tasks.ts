@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import type { CHANGE_SCOPES } from '@/db/enums'
+import type { CHANGE_SCOPES } from '@/db/enums/calendar'
 
 import {
   bytea,

@@ -8,7 +8,7 @@ import { isValidElement } from 'react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { ROLES } from '@/db/enums'
+import { ROLES } from '@/db/enums/people'
 import { accessEvents } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { APP, STAFF, STAFF_PAGES, filesOf, routeOf } from '@/e2e/staff-pages'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-import type { FEED_ITEM_TYPES } from '@/db/enums'
+import type { FEED_ITEM_TYPES } from '@/db/enums/site'
 import * as s from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'

@@ -1,4 +1,4 @@
-import { HUES } from '@/db/enums'
+import { HUES } from '@/db/enums/people'
 
 export { HUES }
 export type Hue = (typeof HUES)[number]

@@ -1,4 +1,4 @@
-import type { TEMPERATURE_UNITS } from '@/db/enums'
+import type { TEMPERATURE_UNITS } from '@/db/enums/site'
 
 import { withMinus } from './numbers'
 

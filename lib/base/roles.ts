@@ -1,4 +1,5 @@
-import { type PRICING_PLANS, ROLES } from '@/db/enums'
+import { type PRICING_PLANS } from '@/db/enums/company'
+import { ROLES } from '@/db/enums/people'
 
 export type Role = (typeof ROLES)[number]
 export type PricingPlan = (typeof PRICING_PLANS)[number]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { ACCESS_INFOS, MOISTURE_LOCATIONS, MOISTURE_METHODS, POLICY_COVER_TYPES } from '@/db/enums'
+import { POLICY_COVER_TYPES } from '@/db/enums/jobs'
+import { ACCESS_INFOS, MOISTURE_LOCATIONS, MOISTURE_METHODS } from '@/db/enums/site'
 
 import { AnyInstant, Day, WallClock, oneOf } from './wire'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 
-import type { LINK_KINDS } from '@/db/enums'
+import type { LINK_KINDS } from '@/db/enums/platform'
 import { accountLinks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { instantAfter } from '@/lib/base/time'

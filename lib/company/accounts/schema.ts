@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { PASSWORD_LINK_KINDS } from '@/db/enums'
+import { PASSWORD_LINK_KINDS } from '@/db/enums/platform'
 import { Email, WITHOUT_NUL, text } from '@/lib/base/wire'
 
 /** Long enough for any passphrase, short enough to cost nothing extra to hash. */

@@ -1,7 +1,8 @@
 import 'server-only'
 import { and, eq, ne, sql } from 'drizzle-orm'
 
-import { PASSWORD_LINK_KINDS, type USER_STATUSES } from '@/db/enums'
+import { type USER_STATUSES } from '@/db/enums/people'
+import { PASSWORD_LINK_KINDS } from '@/db/enums/platform'
 import { mailMessages, organizations, users } from '@/db/schema'
 import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'

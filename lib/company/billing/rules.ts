@@ -1,4 +1,4 @@
-import type { COUPON_KINDS } from '@/db/enums'
+import type { COUPON_KINDS } from '@/db/enums/company'
 import { groupedBy } from '@/lib/base/grouped'
 import { formatMoney, halfUp } from '@/lib/base/money'
 import { addDays, daysBetween } from '@/lib/base/time'

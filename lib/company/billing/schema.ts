@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { COUPON_KINDS, INVOICE_STATUSES, PRICING_PLANS } from '@/db/enums'
+import { COUPON_KINDS, INVOICE_STATUSES, PRICING_PLANS } from '@/db/enums/company'
 import { Day, Id, Instant, text } from '@/lib/base/wire'
 
 const Month = z.string().regex(/^\d{4}-\d{2}$/, 'Not a month.')

@@ -1,4 +1,4 @@
-import type { CLIENT_TYPES } from '@/db/enums'
+import type { CLIENT_TYPES } from '@/db/enums/company'
 import { counted } from '@/lib/base/counts'
 import { folded } from '@/lib/base/folded'
 import { searchedDigits, splitNumber, tidyNumber } from '@/lib/base/phone'

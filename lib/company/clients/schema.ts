@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { CLIENT_TYPES } from '@/db/enums'
+import { CLIENT_TYPES } from '@/db/enums/company'
 import { STATES, isAustralia } from '@/lib/base/address'
 import { isPhone, numbersIn, tidyNumber } from '@/lib/base/phone'
 import { After, Id, Recorded, Version, noneAsNull, optionalEmail, optionalText, text } from '@/lib/base/wire'

@@ -1,4 +1,4 @@
-import type { FILE_KINDS } from '@/db/enums'
+import type { FILE_KINDS } from '@/db/enums/platform'
 
 export type FileKind = (typeof FILE_KINDS)[number]
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { PRICING_PLANS } from '@/db/enums'
+import { PRICING_PLANS } from '@/db/enums/company'
 import { numberAsked } from '@/lib/base/numbers'
 import { Recorded, Timezone, Version, optionalEmail, optionalText, text } from '@/lib/base/wire'
 

@@ -1,4 +1,4 @@
-import type { LEAVE_KINDS } from '@/db/enums'
+import type { LEAVE_KINDS } from '@/db/enums/people'
 import { listed } from '@/lib/base/lists'
 import { addDays, daysBetween, formatClock, formatDay, startOfWeek, toWallClock } from '@/lib/base/time'
 

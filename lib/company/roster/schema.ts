@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { LEAVE_KINDS } from '@/db/enums'
+import { LEAVE_KINDS } from '@/db/enums/people'
 import { CLOCK, daysBetween } from '@/lib/base/time'
 import { Day, Id, Recorded, Version, optionalText } from '@/lib/base/wire'
 

@@ -1,4 +1,4 @@
-import type { USER_STATUSES } from '@/db/enums'
+import type { USER_STATUSES } from '@/db/enums/people'
 import { folded } from '@/lib/base/folded'
 import { fullName } from '@/lib/base/names'
 import type { Role } from '@/lib/base/roles'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { HUES, ROLES, THEMES, USER_STATUSES } from '@/db/enums'
+import { HUES, ROLES, THEMES, USER_STATUSES } from '@/db/enums/people'
 import { Email, Id, Instant, Recorded, Version, WITHOUT_NUL, text } from '@/lib/base/wire'
 import { Password } from '@/lib/company/accounts/schema'
 import { Organization } from '@/lib/company/organization/schema'

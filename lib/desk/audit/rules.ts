@@ -1,4 +1,4 @@
-import type { ACCESS_KINDS } from '@/db/enums'
+import type { ACCESS_KINDS } from '@/db/enums/platform'
 
 export type AccessKind = (typeof ACCESS_KINDS)[number]
 

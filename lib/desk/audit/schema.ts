@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { ACCESS_KINDS } from '@/db/enums'
+import { ACCESS_KINDS } from '@/db/enums/platform'
 import { Id, Instant } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { narrowingBy, searchBy } from '@/lib/desk/history/schema'

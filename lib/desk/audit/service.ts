@@ -1,5 +1,5 @@
 import 'server-only'
-import { USER_STATUSES } from '@/db/enums'
+import { USER_STATUSES } from '@/db/enums/people'
 import { reading } from '@/db/reading'
 import { todayIn, toWallClock } from '@/lib/base/time'
 import { listUsers } from '@/lib/company/users/queries'

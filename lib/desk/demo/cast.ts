@@ -1,4 +1,4 @@
-import type { CLIENT_TYPES } from '@/db/enums'
+import type { CLIENT_TYPES } from '@/db/enums/company'
 import type { Role } from '@/lib/base/roles'
 import type { TimesheetCategory } from '@/lib/site/timesheets/rules'
 

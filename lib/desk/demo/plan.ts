@@ -1,4 +1,4 @@
-import type { JOB_PRIORITIES, JOB_STATUSES } from '@/db/enums'
+import type { JOB_PRIORITIES, JOB_STATUSES } from '@/db/enums/jobs'
 import { addDays, instantAfter, msBetween, startOfWeek, toDay, toInstant } from '@/lib/base/time'
 
 /** When what of the story happens, told backwards from now: nothing here is written yet. */

@@ -1,4 +1,4 @@
-import type { IMPORT_KINDS } from '@/db/enums'
+import type { IMPORT_KINDS } from '@/db/enums/company'
 import { SHEET_HEADINGS } from '@/lib/paper/catalogue/rules'
 
 export type ImportKind = (typeof IMPORT_KINDS)[number]

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type SQL, and, desc, eq, inArray, sql } from 'drizzle-orm'
 
-import { IMPORT_KINDS } from '@/db/enums'
+import { IMPORT_KINDS } from '@/db/enums/company'
 import { sameRow } from '@/db/rows'
 import { importMappings, imports, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'

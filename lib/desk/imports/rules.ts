@@ -1,4 +1,6 @@
-import { EQUIPMENT_STATES, JOB_PRIORITIES, PRICE_BASES } from '@/db/enums'
+import { EQUIPMENT_STATES } from '@/db/enums/equipment'
+import { JOB_PRIORITIES } from '@/db/enums/jobs'
+import { PRICE_BASES } from '@/db/enums/paper'
 import { STATES } from '@/lib/base/address'
 import type { DateOrder } from '@/lib/base/dates'
 import { groupedBy } from '@/lib/base/grouped'

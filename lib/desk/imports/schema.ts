@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { CLIENT_TYPES, IMPORT_KINDS } from '@/db/enums'
+import { CLIENT_TYPES, IMPORT_KINDS } from '@/db/enums/company'
 import { DATE_ORDERS } from '@/lib/base/dates'
 import { Id, Instant } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'

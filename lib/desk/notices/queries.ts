@@ -2,7 +2,7 @@ import 'server-only'
 import { type SQL, and, count, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
-import type { NoticeKind } from '@/db/enums'
+import type { NoticeKind } from '@/db/enums/people'
 import { sameRow } from '@/db/rows'
 import {
   dataExports,

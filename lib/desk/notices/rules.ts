@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@/db/enums'
+import type { NoticeKind } from '@/db/enums/people'
 import { type Role, everyone, managers } from '@/lib/base/roles'
 
 /** Who may read what a notice is about; somebody who has another role by now is told nothing more of it. */

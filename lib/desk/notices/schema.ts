@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { NOTICE_KINDS } from '@/db/enums'
+import { NOTICE_KINDS } from '@/db/enums/people'
 import { Id, Instant } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { MAIL_STATUSES, MESSAGE_KINDS } from '@/db/enums'
+import { MAIL_STATUSES, MESSAGE_KINDS } from '@/db/enums/platform'
 import { After, Id, Instant } from '@/lib/base/wire'
 
 export const OUTBOX_PAGE = 25

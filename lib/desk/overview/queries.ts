@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 
-import { JOB_STATUSES } from '@/db/enums'
+import { JOB_STATUSES } from '@/db/enums/jobs'
 import { clients, jobCounts, jobKpis, jobs, tasks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { Role } from '@/lib/base/roles'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { JOB_STATUSES } from '@/db/enums'
+import { JOB_STATUSES } from '@/db/enums/jobs'
 import { Day, Id, Instant } from '@/lib/base/wire'
 import { JOB_RANGES } from '@/lib/job/jobs/rules'
 import { JobStatus, JobSummary, KpiCheckpoint } from '@/lib/job/jobs/schema'

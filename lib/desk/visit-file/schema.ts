@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { AIR_PLACES, VISIT_OUTCOMES } from '@/db/enums'
+import { AIR_PLACES, VISIT_OUTCOMES } from '@/db/enums/site'
 import { AnyInstant, Id } from '@/lib/base/wire'
 import { END_BEFORE_START } from '@/lib/job/calendar/rules'
 import { FormsToDo } from '@/lib/paper/forms/schema'

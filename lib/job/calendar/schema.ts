@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { CHANGE_SCOPES, END_OPTIONS, FREQUENCIES, HUES, MONTH_OPTIONS } from '@/db/enums'
+import { CHANGE_SCOPES, END_OPTIONS, FREQUENCIES, MONTH_OPTIONS } from '@/db/enums/calendar'
+import { HUES } from '@/db/enums/people'
 import {
   AnyInstant,
   Day,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { JOB_STATUSES, ROLES } from '@/db/enums'
+import { JOB_STATUSES } from '@/db/enums/jobs'
+import { ROLES } from '@/db/enums/people'
 
 import {
   OPEN_STATUSES,

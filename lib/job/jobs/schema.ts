@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { JOB_PRIORITIES, JOB_STATUSES, KPI_CHECKPOINTS, OCCUPANCIES, POLICY_COVER_TYPES } from '@/db/enums'
+import { JOB_PRIORITIES, JOB_STATUSES, KPI_CHECKPOINTS, OCCUPANCIES, POLICY_COVER_TYPES } from '@/db/enums/jobs'
 import { tidyNumber } from '@/lib/base/phone'
 import {
   After,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 
-import { JOB_PRIORITIES, KPI_CHECKPOINTS } from '@/db/enums'
+import { JOB_PRIORITIES, KPI_CHECKPOINTS } from '@/db/enums/jobs'
 import { sameRow } from '@/db/rows'
 import { clientKpiTargets, jobKpiSettings, jobKpis, jobs, kpiDefaults, kpiTargets, users } from '@/db/schema'
 import { toWireInstant } from '@/db/schema/columns'

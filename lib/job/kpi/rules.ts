@@ -1,4 +1,4 @@
-import { KPI_CHECKPOINTS } from '@/db/enums'
+import { KPI_CHECKPOINTS } from '@/db/enums/jobs'
 import { msBetween } from '@/lib/base/time'
 import type { KpiCheckpoint } from '@/lib/job/jobs/schema'
 

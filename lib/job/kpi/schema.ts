@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { JOB_PRIORITIES, KPI_CHECKPOINTS } from '@/db/enums'
+import { JOB_PRIORITIES, KPI_CHECKPOINTS } from '@/db/enums/jobs'
 import { AnyInstant, Id, Instant, Version, oneOf, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { KpiCheckpoint, NextKpi } from '@/lib/job/jobs/schema'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { MESSAGE_KINDS } from '@/db/enums'
+import { MESSAGE_KINDS } from '@/db/enums/platform'
 import { Id, Recorded, Version, optionalText, text } from '@/lib/base/wire'
 
 import { unknownPlaceholder } from './rules'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { MAIL_STATUSES, SMS_DIRECTIONS, SMS_STATUSES } from '@/db/enums'
+import { MAIL_STATUSES, SMS_DIRECTIONS, SMS_STATUSES } from '@/db/enums/platform'
 import { NOT_A_NUMBER, isPhone, smsRefusal, toE164 } from '@/lib/base/phone'
 import { recipientsIn } from '@/lib/base/recipients'
 import { Email as EmailAddress, Id, Instant, noneAsNull, text } from '@/lib/base/wire'

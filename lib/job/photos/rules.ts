@@ -1,4 +1,4 @@
-import { PHOTO_FAULTS } from '@/db/enums'
+import { PHOTO_FAULTS } from '@/db/enums/platform'
 import type { RenditionSize } from '@/lib/company/files/renditions'
 import { MOST_NAME_BYTES, bytesOf, endingOf, inName } from '@/lib/platform/archive/names'
 import type { FileRules } from '@/lib/platform/http/multipart'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { HUES } from '@/db/enums'
+import { HUES } from '@/db/enums/people'
 import { Id, Recorded, Version, text } from '@/lib/base/wire'
 
 /** A kind of work that an organisation plans again and again. */

@@ -1,4 +1,4 @@
-import type { PriceBasis } from '@/db/enums'
+import type { PriceBasis } from '@/db/enums/paper'
 import type { PricingPlan } from '@/lib/base/roles'
 import { planLabel } from '@/lib/company/plans/rules'
 

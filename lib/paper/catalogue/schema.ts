@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { PRICE_BASES } from '@/db/enums'
+import { PRICE_BASES } from '@/db/enums/paper'
 import { amountAsked } from '@/lib/base/money'
 import {
   After,

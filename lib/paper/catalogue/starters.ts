@@ -1,4 +1,4 @@
-import type { PriceBasis } from '@/db/enums'
+import type { PriceBasis } from '@/db/enums/paper'
 
 interface Starter {
   code: string

@@ -1,4 +1,4 @@
-import type { PriceBasis } from '@/db/enums'
+import type { PriceBasis } from '@/db/enums/paper'
 import { counted } from '@/lib/base/counts'
 import { groupedBy } from '@/lib/base/grouped'
 import type { EquipmentKind } from '@/lib/site/equipment/rules'

@@ -1,4 +1,4 @@
-import type { ESTIMATE_STATUSES, MARKUP_MODES } from '@/db/enums'
+import type { ESTIMATE_STATUSES, MARKUP_MODES } from '@/db/enums/paper'
 import { counted } from '@/lib/base/counts'
 import { fullName } from '@/lib/base/names'
 import { type Role, approvers } from '@/lib/base/roles'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { ESTIMATE_STATUSES, MARKUP_MODES } from '@/db/enums'
+import { ESTIMATE_STATUSES, MARKUP_MODES } from '@/db/enums/paper'
 import {
   Day,
   Id,

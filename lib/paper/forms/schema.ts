@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { FORM_VISITS } from '@/db/enums'
+import { FORM_VISITS } from '@/db/enums/paper'
 import { CLOCK } from '@/lib/base/time'
 import { AnyInstant, Day, Id, Instant, Timezone, Version, WITHOUT_NUL, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'

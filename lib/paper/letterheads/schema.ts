@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { PAPER_SIZES } from '@/db/enums'
+import { PAPER_SIZES } from '@/db/enums/paper'
 import { Id, Recorded, Version, optionalEmail, optionalText, text } from '@/lib/base/wire'
 import { optionalAbn } from '@/lib/company/organization/schema'
 

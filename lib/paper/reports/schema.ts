@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { DISPOSITIONS, JOB_REPORT_STATUSES, JOB_REPORT_TYPES } from '@/db/enums'
+import { JOB_REPORT_STATUSES, JOB_REPORT_TYPES } from '@/db/enums/paper'
+import { DISPOSITIONS } from '@/db/enums/site'
 import { Day, Email as EmailAddress, Id, Instant, Version, optionalText, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { MOST_RECIPIENTS } from '@/lib/job/messages/rules'

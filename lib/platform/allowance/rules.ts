@@ -1,4 +1,4 @@
-import type { PRICING_PLANS } from '@/db/enums'
+import type { PRICING_PLANS } from '@/db/enums/company'
 import { formatDateTime, msBetween } from '@/lib/base/time'
 
 type PricingPlan = (typeof PRICING_PLANS)[number]

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 
-import type { ACCESS_KINDS } from '@/db/enums'
+import type { ACCESS_KINDS } from '@/db/enums/platform'
 import { accessEvents } from '@/db/schema'
 import { atTheDoor } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'

@@ -1,5 +1,5 @@
 import type { AuditedRequest } from '@/db/audited'
-import type { THEMES } from '@/db/enums'
+import type { THEMES } from '@/db/enums/people'
 import type { Guess } from '@/db/guess'
 import type { LinkPerson } from '@/db/link-person'
 import type { PricingPlan, Role } from '@/lib/base/roles'

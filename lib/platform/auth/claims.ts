@@ -1,6 +1,7 @@
 import { decode, encode } from 'next-auth/jwt'
 
-import { PRICING_PLANS, ROLES } from '@/db/enums'
+import { PRICING_PLANS } from '@/db/enums/company'
+import { ROLES } from '@/db/enums/people'
 import type { PricingPlan, Role } from '@/lib/base/roles'
 
 /** A session cookie's claims: its session, and a hint of who the person was when the cookie was made. */

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { SECRET_KINDS } from '@/db/enums'
+import type { SECRET_KINDS } from '@/db/enums/platform'
 import { mailAttachments, mailMessages } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { env } from '@/lib/base/env'

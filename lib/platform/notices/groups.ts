@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@/db/enums'
+import type { NoticeKind } from '@/db/enums/people'
 
 /** What a person can have e-mails about beside the bell, by the fields of their own settings. */
 export const MAILED_BY = {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
 
-import type { NoticeKind } from '@/db/enums'
+import type { NoticeKind } from '@/db/enums/people'
 import type { LinkPerson } from '@/db/link-person'
 import { notices, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'

@@ -1,4 +1,5 @@
-import type { EQUIPMENT_DAY_RULES, VISIT_OUTCOMES, WATER_CLASSES } from '@/db/enums'
+import type { EQUIPMENT_DAY_RULES } from '@/db/enums/equipment'
+import type { VISIT_OUTCOMES, WATER_CLASSES } from '@/db/enums/site'
 import type { RoomMeasures } from '@/lib/site/rooms/rules'
 
 /** The calculations of structural drying: the class of a water loss, and its equipment. All pure. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { EQUIPMENT_DAY_RULES, WATER_CATEGORIES, WATER_CLASSES } from '@/db/enums'
+import { EQUIPMENT_DAY_RULES } from '@/db/enums/equipment'
+import { WATER_CATEGORIES, WATER_CLASSES } from '@/db/enums/site'
 import { Id, Version, text } from '@/lib/base/wire'
 
 import { DEHUMIDIFIER_TYPES } from './rules'

@@ -1,4 +1,4 @@
-import type { EQUIPMENT_KINDS, EQUIPMENT_STATES } from '@/db/enums'
+import type { EQUIPMENT_KINDS, EQUIPMENT_STATES } from '@/db/enums/equipment'
 import { counted } from '@/lib/base/counts'
 import { DAY_MS, addDays, msBetween, toDay } from '@/lib/base/time'
 import type { DayRule } from '@/lib/site/drying/rules'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { EQUIPMENT_DAY_RULES, EQUIPMENT_KINDS, EQUIPMENT_STATES } from '@/db/enums'
+import { EQUIPMENT_DAY_RULES, EQUIPMENT_KINDS, EQUIPMENT_STATES } from '@/db/enums/equipment'
 import { amountAsked } from '@/lib/base/money'
 import { numberAsked } from '@/lib/base/numbers'
 import {

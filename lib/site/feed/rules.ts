@@ -1,4 +1,4 @@
-import type { FEED_ITEM_TYPES } from '@/db/enums'
+import type { FEED_ITEM_TYPES } from '@/db/enums/site'
 import { either } from '@/lib/base/lists'
 import type { PhotoRecord } from '@/lib/job/photos/rules'
 

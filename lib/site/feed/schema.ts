@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { FEED_ITEM_TYPES } from '@/db/enums'
+import { FEED_ITEM_TYPES } from '@/db/enums/site'
 import { Id, Instant, Recorded, Version, clearableText, optionalText } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { FieldClocks, GivenClocks } from '@/lib/job/field/schema'

@@ -1,4 +1,4 @@
-import type { CONDITIONS, DISPOSITIONS } from '@/db/enums'
+import type { CONDITIONS, DISPOSITIONS } from '@/db/enums/site'
 
 export type Disposition = (typeof DISPOSITIONS)[number]
 export type Condition = (typeof CONDITIONS)[number]

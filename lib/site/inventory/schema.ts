@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { CONDITIONS, DISPOSITIONS } from '@/db/enums'
+import { CONDITIONS, DISPOSITIONS } from '@/db/enums/site'
 import { After, Id, Recorded, Version, noneAsNull, optionalText, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { FieldClocks, GivenClocks } from '@/lib/job/field/schema'

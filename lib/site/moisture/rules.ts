@@ -1,4 +1,4 @@
-import type { AIR_PLACES, METER_KINDS, MOISTURE_LOCATIONS, MOISTURE_METHODS } from '@/db/enums'
+import type { AIR_PLACES, METER_KINDS, MOISTURE_LOCATIONS, MOISTURE_METHODS } from '@/db/enums/site'
 
 /** The meaning of meters, points and readings. All pure. */
 

@@ -8,7 +8,7 @@ import {
   MOISTURE_METHODS,
   READING_TYPES,
   TEMPERATURE_UNITS,
-} from '@/db/enums'
+} from '@/db/enums/site'
 import { airRefusal } from '@/lib/base/psychrometrics'
 import { Day, Id, Instant, Recorded, Version, oneOf, optionalText, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 
-import type { FEED_ITEM_TYPES } from '@/db/enums'
+import type { FEED_ITEM_TYPES } from '@/db/enums/site'
 import { roomFeedItems } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'

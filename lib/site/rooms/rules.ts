@@ -1,4 +1,4 @@
-import type { FLOOR_COVER_TYPES, SUBFLOOR_TYPES } from '@/db/enums'
+import type { FLOOR_COVER_TYPES, SUBFLOOR_TYPES } from '@/db/enums/site'
 import { counted } from '@/lib/base/counts'
 import { listed } from '@/lib/base/lists'
 

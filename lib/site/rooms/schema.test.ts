@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { FLOOR_COVER_TYPES, SUBFLOOR_TYPES } from '@/db/enums'
+import { FLOOR_COVER_TYPES, SUBFLOOR_TYPES } from '@/db/enums/site'
 
 import { AddRoom, ChangeRoom } from './schema'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { FLOOR_COVER_TYPES, SUBFLOOR_TYPES } from '@/db/enums'
+import { FLOOR_COVER_TYPES, SUBFLOOR_TYPES } from '@/db/enums/site'
 import { Id, Recorded, Version, clearableText, oneOf, text } from '@/lib/base/wire'
 import { GivenClocks } from '@/lib/job/field/schema'
 

@@ -1,4 +1,4 @@
-import type { RATE_TYPES, TIMESHEET_CATEGORIES, TIMESHEET_STATUSES } from '@/db/enums'
+import type { RATE_TYPES, TIMESHEET_CATEGORIES, TIMESHEET_STATUSES } from '@/db/enums/equipment'
 import { type Role, approvers, isManager } from '@/lib/base/roles'
 import { DAY_MS, addDays, epochToWallTime, msBetween, startOfWeek, toDay, wallTimeToEpoch } from '@/lib/base/time'
 

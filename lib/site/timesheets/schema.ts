@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { RATE_TYPES, TIMESHEET_CATEGORIES, TIMESHEET_STATUSES } from '@/db/enums'
+import { RATE_TYPES, TIMESHEET_CATEGORIES, TIMESHEET_STATUSES } from '@/db/enums/equipment'
 import { DAY_MS } from '@/lib/base/time'
 import { After, AnyInstant, Day, Id, Instant, Recorded, Version, noneAsNull, optionalText, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { VISIT_OUTCOMES } from '@/db/enums'
+import { VISIT_OUTCOMES } from '@/db/enums/site'
 
 import { countsInWords, deletionRefusal, isReturnOverdue, missingFor, refusalsOf } from './rules'
 import type { Inspection } from './schema'

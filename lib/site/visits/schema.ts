@@ -12,7 +12,7 @@ import {
   VISIT_OUTCOMES,
   WATER_CATEGORIES,
   WATER_CLASSES,
-} from '@/db/enums'
+} from '@/db/enums/site'
 import { AnyInstant, Day, Id, Instant, Recorded, Version, WITHOUT_NUL, oneOf, optionalText } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { FieldClocks } from '@/lib/job/field/schema'

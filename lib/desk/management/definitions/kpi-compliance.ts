@@ -1,7 +1,7 @@
 import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
 
-import { KPI_CHECKPOINTS } from '@/db/enums'
+import { KPI_CHECKPOINTS } from '@/db/enums/jobs'
 import { type Column, byClient, byCoordinator, byType, define, jobsIn, within } from '@/lib/desk/management/definition'
 import { rankOf } from '@/lib/job/jobs/queries/rank'
 import { OPEN_STATUSES } from '@/lib/job/jobs/rules'

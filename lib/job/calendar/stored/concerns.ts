@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@/db/enums'
+import type { NoticeKind } from '@/db/enums/people'
 import { DAY_MS, epochOf, toDay, toWallClock } from '@/lib/base/time'
 import { activeRangeOf } from '@/lib/job/calendar/recurrence/recurrence'
 import type { Content } from '@/lib/job/calendar/rules'

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { CHANGE_SCOPES } from '@/db/enums'
+import type { CHANGE_SCOPES } from '@/db/enums/calendar'
 import { taskRevisions } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'

@@ -3,7 +3,7 @@ import { type SQL, type SQLWrapper, and, asc, desc, eq, gte, inArray, isNull, lt
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { inAlphabet } from '@/db/alphabet'
-import { JOB_STATUSES } from '@/db/enums'
+import { JOB_STATUSES } from '@/db/enums/jobs'
 import { sameRow } from '@/db/rows'
 import { jobs, overrideAssignments, taskAssignments, taskOverrides, tasks } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'

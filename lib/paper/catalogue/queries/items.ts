@@ -2,7 +2,7 @@ import 'server-only'
 import { type SQL, and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 
 import { inAlphabet } from '@/db/alphabet'
-import type { PriceBasis } from '@/db/enums'
+import type { PriceBasis } from '@/db/enums/paper'
 import { beginOf } from '@/db/paging'
 import { among, sameRow } from '@/db/rows'
 import { saying } from '@/db/saying'

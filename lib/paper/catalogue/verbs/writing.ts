@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq, ne } from 'drizzle-orm'
 
-import type { PriceBasis } from '@/db/enums'
+import type { PriceBasis } from '@/db/enums/paper'
 import { oneAtATime } from '@/db/once'
 import { catalogueItems, cataloguePriceChanges } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
