@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { dialHref, isPhone, readableNumber, smsHref, tidyNumber, toE164 } from './phone'
+import { dialHref, isPhone, numbersIn, readableNumber, smsHref, splitNumber, tidyNumber, toE164 } from './phone'
 
 describe('a telephone number', () => {
   it.each([
@@ -98,11 +98,114 @@ it.each([
   '0412 345 678 (m)',
   '0412 345 678(Mob)',
   '0412 345 678 (AH)',
+  'Ph/Fax: 0412 345 678',
+  'Fax/Ph 0412 345 678',
+  'Tel/Mob 0412 345 678',
+  'Tel / Mob: 0412 345 678',
+  'Ph (m): 0412 345 678',
+  '(m) 0412 345 678',
+  'Phone No: 0412 345 678',
+  'No. 0412 345 678',
+  'Contact number 0412 345 678',
+  'm 0412 345 678',
+  'm0412 345 678',
+  'M - 0412 345 678',
+  'A/H: 0412 345 678',
+  'After hours 0412 345 678',
+  'B.H. 0412 345 678',
+  '0412 345 678 m',
+  '0412 345 678m',
+  '0412 345 678 mob',
+  '0412 345 678 - mobile',
+  '0412 345 678, mobile',
+  '0412 345 678 [mob]',
+  '0412 345 678 ph/fax',
+  '0412 345 678 after hours',
+  'Mob 0412 345 678 (work)',
+  'Ph: Mob 0412 345 678 m',
 ])('%s is a number without its label', (typed) => {
   expect([tidyNumber(typed), isPhone(typed), toE164(typed)]).toEqual(['0412 345 678', true, '+61412345678'])
 })
 
-it.each(['M2 Builders', 'P 123456', 'Home 24', 'Work & Co 123456', 'Phone Sam', '0412 345 678 (Sam)', 'm: 12'])(
-  '%s keeps its words: they are no label of a number',
-  (typed) => expect(tidyNumber(typed)).toBe(typed),
-)
+it.each([
+  'M2 Builders',
+  'P 123456',
+  'No 123456',
+  'Home 24',
+  'Work & Co 123456',
+  'Phone Sam',
+  '0412 345 678 (Sam)',
+  '0412 345 678 (no)',
+  '0412 345 678 Sam',
+  'Sam 0412 345 678',
+  'Fax 07 3210 5678',
+  '07 3210 5678 (fax)',
+  '1300 FLOODS',
+  '13 HOME',
+  '1300 MOBILE',
+  '1300 HOME',
+  'm 0412 345 678 / h 07 3210 5678',
+  'm: 12',
+])('%s keeps its words: they are no label of a number', (typed) => expect(tidyNumber(typed)).toBe(typed))
+
+describe('whose a number is', () => {
+  it.each([
+    ['m 0412 345 678 (Dana)', '0412 345 678 (Dana)'],
+    ['Ph: 0412 345 678 (Dana Reed)', '0412 345 678 (Dana Reed)'],
+    ['0412 345 678 (site manager)', '0412 345 678 (site manager)'],
+  ])('stays beside it in %j, which is dialled and found without it', (typed, stored) => {
+    expect(tidyNumber(typed)).toBe(stored)
+    expect(isPhone(stored)).toBe(true)
+    expect(splitNumber(stored)).toEqual({ number: '0412 345 678', extension: null })
+    expect(toE164(stored)).toBe('+61412345678')
+    expect(dialHref(stored)).toBe('tel:0412345678')
+  })
+
+  it.each(['07 3210 5678 (fax)', '07 3210 5678 (Fax only)', 'Fax: 07 3210 5678', 'F 07 3210 5678'])(
+    'is no telephone in %j',
+    (typed) => expect(isPhone(tidyNumber(typed))).toBe(false),
+  )
+})
+
+describe('several numbers in one field', () => {
+  const BOTH = ['07 3210 5678', '0412 345 678']
+
+  it.each([
+    'Ph: 07 3210 5678 Mob: 0412 345 678',
+    'Ph 07 3210 5678, mob 0412 345 678',
+    '07 3210 5678 m 0412 345 678',
+    '07 3210 5678 (h) / 0412 345 678 (m)',
+    'h 07 3210 5678 / m 0412 345 678',
+    '07 3210 5678\n0412 345 678',
+    'Ph: 07 3210 5678\r\nMob: 0412 345 678',
+  ])('are told apart in %j, and none becomes another', (typed) => {
+    const stored = tidyNumber(typed)
+    expect(numbersIn(stored)).toEqual(BOTH)
+    expect(isPhone(stored)).toBe(false)
+    expect(dialHref(stored)).toBe('tel:0732105678')
+  })
+
+  it('are read beside a fax’s and beside words', () => {
+    for (const typed of [
+      'Ph 07 3210 5678 Fax 07 3210 5679',
+      'Fax 07 3210 5679 / Ph 07 3210 5678',
+      'Dana, 07 3210 5678',
+    ]) {
+      expect([typed, numbersIn(typed)]).toEqual([typed, ['07 3210 5678']])
+      expect([typed, isPhone(typed)]).toEqual([typed, false])
+      expect([typed, dialHref(typed)]).toEqual([typed, 'tel:0732105678'])
+    }
+  })
+
+  it('are not read into one', () => {
+    for (const typed of ['07/3210 5678', '+61 (0)7 3210 5678', '0011 61 7 3210 5678 ext 123456'])
+      expect([typed, numbersIn(typed)]).toEqual([typed, [typed]])
+  })
+})
+
+it('a long text of letters and digits is read in a time that grows with it', () => {
+  for (const sign of ['m ', 'ph/', '0 ', 'a', '(', '0m', ' / ']) {
+    expect(typeof tidyNumber(sign.repeat(20_000))).toBe('string')
+    expect(isPhone(sign.repeat(20_000))).toBe(false)
+  }
+})

@@ -10,22 +10,57 @@ const DIALLED: { prefix: string; digits: RegExp; mobile: RegExp }[] = [
 /** Longer texts are no numbers, and are not looked at. */
 const LONGEST = 60
 
-/** What says in front of a number, or in brackets behind it, which of somebody's it is: `Ph: `, `mob. `, `(m)`, `(work)`. */
-const LABEL =
-  /^(?:(?:tel|telephone|ph|phone|mob|mobile|cell|home|work|office)(?: ?[.:-]|)|[tpmhw][.:]) ?(?=[+(]?\d[\d ()./-]{4})/i
-const LABEL_BEHIND = /(?<=\d) ?\((?:m|mob|mobile|cell|h|home|w|work|o|office|p|ph|phone|bh|ah)\)$/i
+/** Words that say which of somebody's numbers one is. A fax alone is no telephone, one that is both is. */
+const KINDS = new Set(
+  'tel telephone ph phone mob mobile cell cellphone home work office business bus direct main contact after hours ah bh no number t p m h w o f fax'.split(
+    ' ',
+  ),
+)
+
+/** Whether a text is nothing but such words, in whichever order: `Tel/Mob`, `(m)`, `Ph/Fax`. */
+function isKind(text: string): boolean {
+  // A/H and B.H. are one word.
+  const plain = text.toLowerCase().replace(/\b([ab])[./]h\b/g, '$1h')
+  const words = plain.split(/[^a-z]+/).filter(Boolean)
+  return words.length > 0 && words.every((word) => KINDS.has(word)) && words.some((word) => !/^f(?:ax)?$/.test(word))
+}
+
+const LONGEST_KIND = 24
+const KIND_BEFORE = new RegExp(`^[a-z([][a-z.:/&,()[\\]' -]{0,${LONGEST_KIND}}?(?=[+(]?\\d[\\d ()./-]{4})`, 'i')
+const KIND_BEHIND = new RegExp(`(?<=\\d[ )]?)[ :,/-]{0,3}[([]?[a-z][a-z./&, -]{0,${LONGEST_KIND}}[)\\]]?$`, 'i')
+/** A letter alone says which it is before what can only be a telephone’s: P 123456 and No 123456 may be a policy. */
+const WHOLE_NUMBER = /^(?:[+(0]|4|1[38])(?:\D?\d){7}/
+/** One number with 0011, its country and the longest extension has so many; two of them have more. */
+const MOST_DIGITS = 19
+
+/**
+ * A number without the words in front of it and behind it that say which it is: `Ph: `, `Tel/Mob `, `m `, ` (work)`. Those of
+ * several tell them apart, and stay.
+ */
+function withoutKind(text: string): string {
+  const [before = ''] = KIND_BEFORE.exec(text) ?? []
+  const rest = text.slice(before.length)
+  const isShort = /^(?:[a-z]|no\.?|number) ?$/i.test(before)
+  const number = isKind(before) && (!isShort || WHOLE_NUMBER.test(rest)) ? rest : text
+  const [behind = ''] = KIND_BEHIND.exec(number) ?? []
+  const alone = number.slice(0, number.length - behind.length)
+  return isKind(behind) && !/\bno\b/i.test(behind) && countDigits(alone) >= 6 && !lettered(number) ? alone : number
+}
+
+const countDigits = (text: string): number => text.replace(/\D/g, '').length
 
 /**
  * A number as it was typed, without what is none of it: unseen marks, typographic hyphens, `tel:`, `Ph:`, `(m)`, a
  * spreadsheet’s sign.
  */
-export const tidyNumber = (typed: string): string =>
-  withPlainMarks(typed.normalize('NFKC'))
+export const tidyNumber = (typed: string): string => {
+  const text = withPlainMarks(typed.normalize('NFKC'))
     .trim()
     .replace(/^tel:\s?|^'(?=[\d(+])/i, '')
-    .replace(/\s+/g, ' ')
-    .replace(LABEL, '')
-    .replace(LABEL_BEHIND, '')
+  const isSeveral = countDigits(text) > MOST_DIGITS
+  const tidy = text.replace(/\s+/g, (space) => (isSeveral && space.includes('\n') ? ' / ' : ' '))
+  return isSeveral || tidy.length > LONGEST ? tidy : withoutKind(tidy)
+}
 
 /** The key of a telephone for each letter from a to z. */
 const KEYS = '22233344455566677778889999'
@@ -39,12 +74,15 @@ function lettered(tidy: string): string | null {
   return `${begin}${dialled}`.length === (begin === '13' ? 6 : 10) ? `${begin} ${dialled}` : null
 }
 
+/** What stands in brackets behind a number, whose it is: `0412 345 678 (Dana)`. Behind a fax's number it says that it is one. */
+const withoutName = (tidy: string): string => tidy.replace(/(?<=\d) ?\((?![^)]*\b(?:fax|f)\b)[^()\d]{1,40}\)$/i, '')
+
 /**
  * A number and its extension, digits alone: `(02) 5550 0101 ext. 12`, `(x12)`, `#12`, and `,12`, which waits and dials. Of
  * the number a country in brackets loses these, and the trunk's zero behind a country goes.
  */
 export function splitNumber(typed: string): { number: string; extension: string | null } {
-  const tidy = tidyNumber(typed)
+  const tidy = withoutName(tidyNumber(typed))
     .replace(/^\(?\+ ?(\d{1,3})\)/, '+$1 ')
     .replace(/^((?:\+|00(?:11)? ?)\d{1,3}) ?\(0\) ?/, '$1 ')
   const at = tidy.search(/[xe#,;]/i)
@@ -56,11 +94,17 @@ export function splitNumber(typed: string): { number: string; extension: string 
   return { number: tidy.slice(0, at).trim().replace(/ ?\($/, ''), extension }
 }
 
-/** The numbers of a text that holds several: `02 5550 0101 / 0412 345 678`. Any other text is one. */
+/** What stands between two numbers: a sign, a word, or the kind of the second one. */
+const BETWEEN = new RegExp(
+  `[/;,&|\\n]| or | and |(?<=\\d\\)?) (?=\\(?(?:${[...KINDS].join('|')})\\)?[.:-]? ?[+(]?\\d{2})`,
+  'i',
+)
+
+/** The numbers of a text that holds several: `02 5550 0101 / 0412 345 678`, `Ph 02 5550 0101 Mob 0412 345 678`. Any other text is one. */
 export function numbersIn(typed: string): string[] {
   if (typed.length > 2 * LONGEST || splitNumber(typed).extension) return [typed]
-  const several = typed.split(/[/;,&|\n]| or | and /i).filter(isOne)
-  return several.length > 1 ? several.map((one) => one.trim()) : [typed]
+  const several = tidyNumber(typed).split(BETWEEN).filter(isOne)
+  return several.length > 1 || (several.length && !isOne(typed)) ? several.map(tidyNumber) : [typed]
 }
 
 /** Whether a text may be a telephone number: 6 to 15 digits (E.164) with the usual signs, and an extension. */
