@@ -1,5 +1,6 @@
 import type { DomainError } from '@/lib/base/errors'
 
+import { bringIntoView } from './bring-into-view'
 import { Button } from './button'
 import { ConflictBanner } from './conflict-banner'
 import { loadLater } from './load-later'
@@ -36,6 +37,3 @@ export function FormRefusal({ refusal, onKeep, onShow, onMerge, met = [] }: Refu
     </div>
   )
 }
-
-/** Returns nothing: newer browsers return a promise, which React would take for a cleanup. */
-const bringIntoView = (element: HTMLElement | null) => void element?.scrollIntoView({ block: 'nearest' })

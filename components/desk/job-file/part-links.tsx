@@ -8,6 +8,7 @@ import { uploadsOf } from '@/components/job/jobs/uploads-of'
 import { useJobCounts } from '@/components/job/jobs/use-job'
 import { shareOf } from '@/components/platform/commands/kept'
 import { useKeptTo } from '@/components/platform/commands/kept-mirror'
+import { bringIntoView } from '@/components/ui/bring-into-view'
 import { Link } from '@/components/ui/link'
 import { Spinner } from '@/components/ui/spinner'
 import type { ShownPart } from '@/lib/platform/areas/area'
@@ -36,6 +37,7 @@ export function PartLinks({ jobId, parts, onLeave }: PartLinksProps) {
                 href={`/jobs/${jobId}/${part}`}
                 onClick={onLeave}
                 aria-current={part === current ? 'page' : undefined}
+                ref={part === current ? bringIntoView : undefined}
                 className={clsx(
                   'flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium transition-colors lg:min-h-8 [&>svg]:size-4',
                   part === current ? 'bg-brand-soft text-brand' : 'text-muted hover:bg-sunken hover:text-ink',

@@ -6,7 +6,7 @@ import { NoticeList } from './notice-list'
 
 /** All that its reader is told of, on a page of its own. */
 export const NoticesScreen = ({ timezone, settings }: { timezone: string; settings: string }) => (
-  <>
+  <div className="max-w-3xl">
     <PageHeader
       title="Notices"
       body="What concerns you, the newest first. Everything goes after 90 days."
@@ -16,8 +16,8 @@ export const NoticesScreen = ({ timezone, settings }: { timezone: string; settin
         </Link>
       }
     />
-    <Card className="max-w-3xl">
+    <Card>
       <NoticeList timezone={timezone} />
     </Card>
-  </>
+  </div>
 )

@@ -7,6 +7,7 @@ import { usePathname } from 'next/navigation'
 import { useId, useState, type ReactNode } from 'react'
 
 import { TermsFooter } from '@/components/company/terms/terms-footer'
+import { bringIntoView } from '@/components/ui/bring-into-view'
 import { Link } from '@/components/ui/link'
 
 import { Logo } from './logo'
@@ -65,9 +66,6 @@ export function Navigation({ main, bottom, onLogout, onLeave }: NavigationProps)
   )
 }
 
-/** Where the entries do not fit, that of the page would lie below the fold. */
-const show = (entry: HTMLElement | null) => entry?.scrollIntoView({ block: 'nearest' })
-
 function Leaf({ item, nested, onLeave }: { item: NavItem; nested?: boolean; onLeave?: () => void }) {
   const path = usePathname()
   const active = leadsTo(item.href, path)
@@ -77,7 +75,7 @@ function Leaf({ item, nested, onLeave }: { item: NavItem; nested?: boolean; onLe
       href={item.href}
       onClick={onLeave}
       aria-current={path === item.href ? 'page' : active ? 'true' : undefined}
-      ref={active ? show : undefined}
+      ref={active ? bringIntoView : undefined}
       className={clsx(entryClass(active), nested && 'ps-10.5!')}
     >
       <EntryIcon name={item.icon} />

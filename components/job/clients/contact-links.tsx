@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+
 import { dialHref } from '@/lib/base/phone'
 
 // Above the link that covers a table's row.
@@ -11,10 +13,15 @@ export const PhoneLink = ({ phone }: { phone: string | null | undefined }) =>
     </a>
   )
 
-/** An e-mail address that opens a new message. */
+/** An e-mail address that opens a new message. It breaks where one reads a pause, and elsewhere only if it must. */
 export const EmailLink = ({ email }: { email: string | null | undefined }) =>
   email && (
     <a href={`mailto:${email}`} className={`${linkClass} wrap-anywhere`}>
-      {email}
+      {email.split(/(?<=[@.])/).map((part, at) => (
+        <Fragment key={at}>
+          {at > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
     </a>
   )

@@ -33,7 +33,7 @@ export function UploadsTable({ uploads, viewer, timezone, selection, onPreview, 
       key: 'name',
       header: 'Name',
       card: 'title',
-      className: 'md:w-2/5',
+      className: 'md:w-1/3',
       cell: (upload) => {
         const face = (
           <>
@@ -65,7 +65,7 @@ export function UploadsTable({ uploads, viewer, timezone, selection, onPreview, 
       key: 'size',
       header: 'Size',
       align: 'end',
-      className: 'whitespace-nowrap',
+      className: 'whitespace-nowrap md:w-24',
       cell: ({ size }) => formatBytes(size),
     },
     {
