@@ -250,15 +250,19 @@ function mappedRows(
   { mapping, spelled }: { mapping: Mapping; spelled: ReadonlyMap<string, Spelling> },
 ): Promise<MappedRow[]> {
   const { columns, words } = mapping
-  const places = new Map(columns.map(({ field, column }) => [field, column]))
   const meanings = new Map(words.map(({ field, word, meaning }) => [wordKey(field, word), meaning]))
   return inPieces(rows, ({ row, cells, isHidden }) => {
-    const shown = (field: string) => {
-      const written = cells[places.get(field) ?? -1]?.trim().toWellFormed() ?? ''
-      if (written.includes('\n')) return inLines(written, IMPORT_FIELDS[kind][field]!)
-      return spelled.get(field)?.isWhole ? written.slice(0, -2) : written
+    // A planner asks for the same text many times.
+    const shown = new Map<string, string>()
+    const texts = new Map<string, string>()
+    for (const { field, column } of columns) {
+      const written = cells[column]?.trim().toWellFormed() ?? ''
+      const whole = spelled.get(field)?.isWhole ? written.slice(0, -2) : written
+      const one = written.includes('\n') ? inLines(written, IMPORT_FIELDS[kind][field]!) : whole
+      shown.set(field, one)
+      if (!isFailed(one)) texts.set(field, one)
     }
-    const text = (field: string) => (isFailed(shown(field)) ? '' : shown(field))
+    const text = (field: string) => texts.get(field) ?? ''
     /** Without an order, a date that needs one is none. */
     const inOrder = <Read>(field: string, read: (written: string, order: DateOrder) => Read): Read | null => {
       const order = spelled.get(field)?.order
@@ -269,7 +273,7 @@ function mappedRows(
       faults: faultsIn(kind, { cells, columns, text }),
       notes: [
         ...(isHidden ? ['This row is hidden in the sheet.'] : []),
-        ...columns.flatMap(({ field }) => noteOn(IMPORT_FIELDS[kind][field]!, shown(field)) ?? []),
+        ...[...shown].flatMap(([field, one]) => noteOn(IMPORT_FIELDS[kind][field]!, one) ?? []),
       ],
       text,
       meaning: (field) => {

@@ -99,14 +99,15 @@ export async function planUnits(
   const rated = new Map<string, { row: number; cents: number }>()
   return inPieces(rows, (mapped) => {
     const { row, text } = mapped
-    const stored = units.get(plain(text('referenceId')))
+    const key = plain(text('referenceId'))
+    const stored = units.get(key)
     const told = { row, name: text('referenceId'), about: [text('category'), modelOf(modelIn(text))] }
     const refuse = (field: UnitColumn, message: string) => refusedRow(told, [{ field: labelOf(field), message }])
-    const twin = text('referenceId') && rowOf.get(plain(text('referenceId')))
+    const twin = key && rowOf.get(key)
     if (twin) return refuse('referenceId', `The same asset number stands in row ${twin}`)
     const read = readUnit(mapped, stored, timezone)
     if (!read.fields) return refusedRow(told, read.errors)
-    rowOf.set(plain(text('referenceId')), row)
+    rowOf.set(key, row)
     const named = text('category').replace(/\s+/g, ' ')
     const category = named ? categories.named(named) : categories.withId(stored!.categoryId)
     const notes = named && !category.version ? categories.announce(category) : []
