@@ -186,6 +186,23 @@ describe('a time is read as phones spell it', () => {
     ['at noon', '2026-03-02T02:00:00.000Z', { photo: [ascii(TAKEN, '2026:03:02 12:00:00 p.m.')] }],
     ['after midnight', '2026-03-01T14:05:00.000Z', { photo: [ascii(TAKEN, '2026:03:02 12:05:00am')] }],
     ['in both ways of telling it', '2026-03-02T07:00:00.000Z', { photo: [ascii(TAKEN, '2026:03:02 17:00:00 pm')] }],
+    ['without its seconds', ON_SITE, { photo: [ascii(TAKEN, '2026:03:02 09:00')] }],
+    ['without its seconds, with dashes and a T', ON_SITE, { photo: [ascii(TAKEN, '2026-03-02T09:00')] }],
+    ['with blank seconds', ON_SITE, { photo: [ascii(TAKEN, '2026:03:02 09:00:  ')] }],
+    [
+      'without its seconds, with its offset behind it',
+      '2026-03-02T01:00:00.000Z',
+      { photo: [ascii(TAKEN, '2026:03:02 09:00+08:00')] },
+    ],
+    [
+      'without its seconds, with the half of its day',
+      '2026-03-02T11:00:00.000Z',
+      { photo: [ascii(TAKEN, '2026:03:02 09:00 PM')] },
+    ],
+    ['not of a day alone', undefined, { photo: [ascii(TAKEN, '2026:03:02')] }],
+    ['not of a day and a blank time', undefined, { photo: [ascii(TAKEN, '2026:03:02   :  :  ')] }],
+    ['not of a day and an hour', undefined, { photo: [ascii(TAKEN, '2026:03:02 09')] }],
+    ['beside a day alone', ON_SITE, { photo: [ascii(TAKEN, '2026:03:02'), ascii(DIGITIZED, LOCAL)] }],
     ['in a 25th hour', undefined, { photo: [ascii(TAKEN, '2026:03:02 25:00:00')] }],
   ])('%s', (_, instant, tags) => {
     expect(readCameraFacts(tiffOf(tags), BRISBANE, NOW).takenAt?.toISOString()).toBe(instant)
@@ -216,6 +233,27 @@ describe('a place is read as phones spell it', () => {
     ['not beyond a pole', null, numbers(2, 5, [91, 1, 0, 1, 0, 1])],
   ])('%s', (_, latitude, tag, hemisphere) => {
     expect(placed(tag, hemisphere)).toBe(latitude)
+  })
+
+  const [LATITUDE, LONGITUDE] = [numbers(2, 5, [27, 1, 30, 1, 0, 1]), numbers(4, 5, [153, 1, 15, 1, 0, 1])]
+  const [south, east] = [ascii(1, 'S'), ascii(3, 'E')]
+  const nowhere = { latitude: null, longitude: null }
+
+  it.each<[string, Tag[], object]>([
+    ['no hemisphere', [LATITUDE, LONGITUDE], nowhere],
+    ['one hemisphere', [south, LATITUDE, LONGITUDE], nowhere],
+    ['the other hemisphere', [LATITUDE, east, LONGITUDE], nowhere],
+    ['a blank hemisphere', [ascii(1, ' '), LATITUDE, east, LONGITUDE], nowhere],
+    ['a hemisphere that is none', [ascii(1, 'X'), LATITUDE, east, LONGITUDE], nowhere],
+    ['hemispheres that are exchanged', [ascii(1, 'E'), LATITUDE, ascii(3, 'S'), LONGITUDE], nowhere],
+    ['a hemisphere in numbers', [numbers(1, 8, [1]), LATITUDE, east, LONGITUDE], nowhere],
+    [
+      'no hemisphere, but its sign',
+      [numbers(2, 10, [-27, 1, 30, 1, 0, 1]), east, LONGITUDE],
+      { latitude: -27.5, longitude: 153.25 },
+    ],
+  ])('and is never guessed into a hemisphere: %s', (_, place, found) => {
+    expect(readCameraFacts(tiffOf({ place }), BRISBANE)).toMatchObject(found)
   })
 
   it('beside one that lies behind the end, which takes nothing from the others', () => {

@@ -30,8 +30,8 @@ export function readCameraFacts(exif: Uint8Array | null, timezone: string, now =
     return {
       takenAt: takenAtOf(image, photo, { timezone, now }),
       ...coordinatesOf(
-        degreesOf(place.latitude, place.latitudeRef, 90),
-        degreesOf(place.longitude, place.longitudeRef, 180),
+        degreesOf(place.latitude, place.latitudeRef, LATITUDE),
+        degreesOf(place.longitude, place.longitudeRef, LONGITUDE),
       ),
       camera: cameraOf(image.make, image.model),
     }
@@ -62,8 +62,11 @@ function takenAtOf(
   return null
 }
 
-/** Some cameras write a space for the first zero of a number. */
-const LOCAL = /^(\d{4})[:/.-]([ \d]\d)[:/.-]([ \d]\d)[ T]([ \d]\d):([ \d]\d):([ \d]\d)(?: ?([ap])\.?m\b\.?)?/i
+/**
+ * Some cameras write a space for the first zero of a number, and some leave out the seconds. A day alone is no time: none is
+ * made of it.
+ */
+const LOCAL = /^(\d{4})[:/.-]([ \d]\d)[:/.-]([ \d]\d)[ T]([ \d]\d):([ \d]\d)(?::([ \d]\d))?(?: ?([ap])\.?m\b\.?)?/i
 /** An hour of phones whose day begins at 24 and ends at 23. */
 const MIDNIGHT = '24'
 const OFFSET = /^(?:\.\d+)? ?(?:(Z|UTC|GMT)|(?:UTC|GMT)?([+-])(\d\d?):?(\d\d)?)$/i
@@ -76,7 +79,7 @@ function instantOf(local: unknown, offsets: readonly unknown[], timezone: string
   const text = textOf(local)
   const [clock, ...parts] = LOCAL.exec(text) ?? []
   if (!clock) return null
-  const [year, month, day, hour, minute, second] = parts.slice(0, 6).map((part) => part.replace(' ', '0'))
+  const [year, month, day, hour, minute, second] = parts.slice(0, 6).map((part = '00') => part.replace(' ', '0'))
   const written = `${year}-${month}-${day}T${hourOf(hour!, parts[6])}:${minute}:${second}`
   const wall = new Date(`${written}Z`)
   // The 30th of February is no other day, but none.
@@ -108,16 +111,22 @@ function believed(takenAt: Date | null, now: Date): Date | null {
   return takenAt.getTime() - now.getTime() > CLOCK_SKEW_MINUTES * 60_000 ? null : takenAt
 }
 
-/** Some phones write the degrees alone, with their fraction. */
-function degreesOf(parts: unknown, reference: unknown, most: number): number | null {
+const LATITUDE = { most: 90, ahead: /^N/i, behind: /^S/i }
+const LONGITUDE = { most: 180, ahead: /^E/i, behind: /^W/i }
+
+/**
+ * Some phones write the degrees alone, with their fraction. Without its hemisphere a place is known only where its sign says
+ * it: 27 degrees of nothing may be Brisbane or the Himalaya.
+ */
+function degreesOf(parts: unknown, reference: unknown, { most, ahead, behind }: typeof LATITUDE): number | null {
   if (!Array.isArray(parts) || !parts.length) return null
   const [degrees, minutes = 0, seconds = 0] = parts as number[]
   if (!inSixties(minutes) || !inSixties(seconds)) return null
   const value = Math.abs(degrees!) + minutes / 60 + seconds / 3600
   if (!Number.isFinite(value) || value > most) return null
   const hemisphere = textOf(reference)
-  const isNegative = hemisphere ? /^[SW]/i.test(hemisphere) : degrees! < 0
-  return isNegative ? -value : value
+  if (behind.test(hemisphere) || (!hemisphere && degrees! < 0)) return -value
+  return ahead.test(hemisphere) ? value : null
 }
 
 const inSixties = (value: number): boolean => value >= 0 && value <= 60

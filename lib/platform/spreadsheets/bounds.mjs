@@ -52,14 +52,21 @@ const cleaned = (/** @type {string} */ cell) =>
 export function boundedRows(most) {
   /** @type {string[][]} */
   const rows = []
-  let [next, characters, filled, count] = [0, 0, 0, 0]
+  let [next, characters, filled, count, isOrdered] = [0, 0, 0, 0, true]
   const take = (/** @type {number} */ length) => {
     characters += length
     if (characters > BOUNDS.characters || filled > BOUNDS.cells) throw new TooMuch('There is too much in this file')
   }
   return {
     rows,
-    isFull: () => count >= most,
+    /** Rows out of order are all read: those that stand first may come last. */
+    isFull: () => isOrdered && count >= most,
+    /** The rows that were taken, up to `most` with content. */
+    inOrder: () => {
+      if (count <= most) return rows
+      let taken = 0
+      return rows.slice(0, rows.findIndex((cells) => cells.some((cell) => cell.trim()) && ++taken === most) + 1)
+    },
     /**
      * @param {string[]} cells
      * @param {number} [at] its place, from 0; by default behind the last one
@@ -79,8 +86,16 @@ export function boundedRows(most) {
         }
         take(cell.length)
       }
+      if (at < rows.length) {
+        if (rows[at]?.length)
+          throw new Refused(
+            `Row ${tell(at + 1)} is there twice in this workbook: open it in Excel, save it and choose it again`,
+          )
+        isOrdered = false
+      }
       while (rows.length < at) rows.push([])
-      if (rows.push(cells.slice(0, BOUNDS.columns).map(cleaned)) && cells.some((cell) => cell.trim())) count++
+      rows[at] = cells.slice(0, BOUNDS.columns).map(cleaned)
+      if (cells.some((cell) => cell.trim())) count++
     },
     /**
      * Writes the text of a cell into empty ones below it.

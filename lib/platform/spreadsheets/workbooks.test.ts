@@ -114,6 +114,47 @@ describe('the rows of a sheet', () => {
     await expect(rowsOf(book)).rejects.toThrow('There is too much in this file')
   })
 
+  it.each<[string, string]>([
+    ['backwards', '<row r="3"><c r="A3"><v>3</v></c></row><row r="1"><c r="A1"><v>1</v></c></row>'],
+    ['backwards, by their cells alone', '<row><c r="A3"><v>3</v></c></row><row><c r="A1"><v>1</v></c></row>'],
+    [
+      'with an empty one of a number twice',
+      '<row r="3"/><row r="3"><c><v>3</v></c></row><row r="1"><c><v>1</v></c></row>',
+    ],
+    ['and cells between others', '<row r="1"><c><v>1</v></c></row><row r="3"><c r="A3"><v>3</v></c></row><row r="2"/>'],
+  ])('stand where their numbers say: %s', async (_, rows) => {
+    expect(await rowsOf(await workbookOf({ sheets: [{ rows }] }))).toEqual([['1'], [], ['3']])
+  })
+
+  it('have their cells where these say, in any order', async () => {
+    const rows = '<row r="1"><c r="D1"><v>4</v></c><c r="A1"><v>1</v></c><c><v>2</v></c><c r="A1"/></row>'
+    expect(await rowsOf(await workbookOf({ sheets: [{ rows }] }))).toEqual([['1', '2', '', '4']])
+  })
+
+  it('are the first ones of those out of order, hidden or not, and merged as any', async () => {
+    const rows = [9, 7, 5, 3, 1]
+      .map(
+        (n) =>
+          `<row r="${n}"${n > 4 ? ' hidden="1"' : ''}><c r="B${n}"><v>${n}</v></c>${n === 1 ? '<c r="A1"><v>0</v></c>' : ''}</row>`,
+      )
+      .join('')
+    const book = await workbookOf({ sheets: [{ rows, merged: ['A1:A5'] }] })
+    const { rows: read, hidden } = await readWorkbook(book, 3)
+    expect(read).toEqual([['0', '1'], [], ['0', '3'], [], ['0', '5']])
+    expect(hidden).toEqual([4, 6, 8])
+  })
+
+  it.each([
+    ['a row twice', '<row r="2"><c><v>1</v></c></row><row r="2"><c><v>2</v></c></row>', 'Row 2 is there twice'],
+    ['a cell twice', '<row r="2"><c r="A2"><v>1</v></c><c r="A2"><v>2</v></c></row>', 'misnumbered'],
+    ['a cell of another row', '<row r="2"><c r="A3"><v>1</v></c></row>', 'misnumbered'],
+    ['a row that is none', '<row r="0"><c><v>1</v></c></row>', 'misnumbered'],
+    ['a row of no number', '<row r="two"><c><v>1</v></c></row>', 'misnumbered'],
+    ['a cell without a column', '<row r="2"><c r="2"><v>1</v></c></row>', 'misnumbered'],
+  ])('are refused in words with %s', async (_, rows, words) => {
+    await expect(rowsOf(await workbookOf({ sheets: [{ rows }] }))).rejects.toThrow(words)
+  })
+
   it('that are hidden are named', async () => {
     const rows = `${said('Company')}${said('Harbour').replace('<row', '<row hidden="1"')}${said('Ridge')}<row hidden="1"/>`
     expect((await readWorkbook(await workbookOf({ sheets: [{ rows }] }), 10)).hidden).toEqual([1])
@@ -200,6 +241,24 @@ describe('a workbook that Excel opens is read', () => {
       ],
     })
     expect((await readWorkbook(book, 10)).sheets).toEqual(names)
+  })
+})
+
+describe('what a mail gateway put behind a workbook', () => {
+  it.each<[string, Buffer]>([
+    ['a line break', Buffer.from('\r\n')],
+    ['its words', Buffer.from('\r\n-- \r\nThis message was scanned.')],
+    ['zeros', Buffer.alloc(60_000)],
+    ['another end of nothing', Buffer.from('PK\x05\x06'.padEnd(40, '\0'), 'latin1')],
+  ])('is left out: %s', async (_, behind) => {
+    expect(await rowsOf(Buffer.concat([await zipOf(PARTS), behind]))).toEqual(READ)
+  })
+
+  it('is looked for no further than a comment is long', async () => {
+    await expect(rowsOf(Buffer.concat([await zipOf(PARTS), Buffer.alloc(70_000)]))).rejects.toThrow(/directory/i)
+    await expect(
+      rowsOf(Buffer.concat([Buffer.from('PK'), Buffer.from('PK\x05\x06'.repeat(100_000))])),
+    ).rejects.toThrow()
   })
 })
 

@@ -83,8 +83,30 @@ const hasText = (/** @type {string[]} */ cells) => cells.some((cell) => cell.tri
 const isTable = (/** @type {string[][]} */ rows) =>
   rows.filter((cells) => cells.filter((cell) => cell.trim()).length > 1).length > 1
 
+const END_OF_DIRECTORY = Buffer.from('PK\x05\x06', 'latin1')
+const END_BYTES = 22
+/** The comment behind the list of parts may be so long, and is searched no further for its beginning. */
+const LONGEST_COMMENT = 65_535
+
+/** A file without what a mail gateway put behind it, as Excel reads it. */
+function withoutAppendix(/** @type {Buffer} */ bytes) {
+  const first = Math.max(0, bytes.length - END_BYTES - LONGEST_COMMENT)
+  for (let at = bytes.length - END_BYTES; at >= first; at--) {
+    at = bytes.lastIndexOf(END_OF_DIRECTORY, at)
+    if (at < first) return bytes
+    const end = at + END_BYTES + bytes.readUInt16LE(at + 20)
+    // The list of parts stands before its end; of a large file another one says where.
+    const start = bytes.readUInt32LE(at + 16)
+    if (end <= bytes.length && (start === 0xffffffff || start + bytes.readUInt32LE(at + 12) === at)) {
+      return bytes.subarray(0, end)
+    }
+  }
+  return bytes
+}
+
 /** @returns {Promise<Parts>} */
-async function unzip(/** @type {Buffer} */ bytes) {
+async function unzip(/** @type {Buffer} */ file) {
+  const bytes = withoutAppendix(file)
   const zip = await /** @type {Promise<yauzl.ZipFile>} */ (
     new Promise((resolve, reject) => {
       yauzl.fromBuffer(bytes, { lazyEntries: true, autoClose: false }, (error, file) =>
@@ -347,12 +369,14 @@ async function cellFormats(/** @type {Parts} */ parts, /** @type {string} */ par
  * @param {Reading & { part: string, most: number }} reading
  */
 async function readRows(parts, { part, most, ...reading }) {
-  const { rows, add, repeat, isFull } = boundedRows(most)
+  const { rows, add, repeat, isFull, inOrder } = boundedRows(most)
   /** @type {string[]} */
   let row = []
-  let place = -1
+  let [place, column] = [-1, -1]
+  let isPlaced = false
   /** @type {number[]} */
   const hidden = []
+  let isHidden = false
   /** @type {{ column: number, type: string, style: number, value: string, hasFormula: boolean } | null} */
   let cell = null
   let isValue = false
@@ -361,12 +385,20 @@ async function readRows(parts, { part, most, ...reading }) {
     open: (name, { r, t = 'n', s, ref = '', hidden: isHiddenRow = '' }) => {
       if (name === 'row') {
         // The file leaves out empty rows.
-        place = r ? Number(r) - 1 : place + 1
+        place = r ? placeOf(r) : place + 1
+        isPlaced = Boolean(r)
         row = []
-        if (/^(1|true)$/.test(isHiddenRow)) hidden.push(place)
+        column = -1
+        isHidden = /^(1|true)$/.test(isHiddenRow)
       }
       if (name === 'c') {
-        const column = r ? columnOf(r) : row.length
+        column++
+        if (r) {
+          const said = cellAt(r)
+          if (!isPlaced && said) place = said.place
+          if (said?.place !== place) throw new Refused(MISNUMBERED)
+          ;[column, isPlaced] = [said.column, true]
+        }
         cell = { column, type: t, style: Number(s ?? 0), value: '', hasFormula: false }
       }
       if (name === 'f' && cell) cell.hasFormula = true
@@ -374,8 +406,8 @@ async function readRows(parts, { part, most, ...reading }) {
       isValue = name === 'v' || (name === 't' && !isGuide)
       // The merged cells stand behind all rows.
       if (name === 'mergeCell') {
-        const [, from = '', first, last] = /^([A-Z]{1,3}(\d{1,7})):[A-Z]{1,3}(\d{1,7})$/i.exec(ref) ?? []
-        if (from) repeat(columnOf(from), Number(first) - 1, Number(last) - 1)
+        const [from, to] = ref.split(':').map(cellAt)
+        if (from && to) repeat(from.column, from.place, to.place)
       }
     },
     text: (found) => {
@@ -388,21 +420,36 @@ async function readRows(parts, { part, most, ...reading }) {
         const value = shown(cell, reading)
         if (cell.column < BOUNDS.columns) {
           while (row.length < cell.column) row.push('')
-          row[cell.column] = value
+          if (row[cell.column] && value) throw new Refused(MISNUMBERED)
+          row[cell.column] ||= value
         } else if (value) throw tooManyColumns()
         cell = null
       }
-      if (name === 'row' && !isFull()) add(row, place)
+      if (name === 'row' && !isFull()) {
+        add(row, place)
+        if (isHidden) hidden.push(place)
+      }
       return !isFull()
     },
   })
-  return { rows, hidden: hidden.filter((at) => rows[at]?.length) }
+  return { rows: inOrder(), hidden: hidden.filter((at) => rows[at]?.length).toSorted((a, b) => a - b) }
 }
 
-/** `AB12` is in column 27. */
-function columnOf(/** @type {string} */ reference) {
-  const letters = /^[A-Z]+/i.exec(reference)?.[0].toUpperCase() ?? 'A'
-  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
+/** Excel repairs such a file, or asks; what it makes of it is what a person has seen. */
+const MISNUMBERED = 'The rows or cells of this workbook are misnumbered: open it in Excel, save it and choose it again'
+
+/** The place of a row, from 0. */
+function placeOf(/** @type {string} */ number) {
+  if (!/^[1-9]\d{0,6}$/.test(number)) throw new Refused(MISNUMBERED)
+  return Number(number) - 1
+}
+
+/** `AB12` is in column 27 and row 11. */
+function cellAt(/** @type {string} */ reference) {
+  const [, letters, number] = /^([A-Z]{1,3})([1-9]\d{0,6})$/i.exec(reference) ?? []
+  if (!letters) return null
+  const column = [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  return { column, place: Number(number) - 1 }
 }
 
 /**
