@@ -30,6 +30,8 @@ const FOR_A_PAGE = 1.5
 const A_SCREEN = 16
 /** More of one person's wait while another group's single requests run, but one goes on each so many milliseconds. */
 const AT_LEAST_EVERY_MS = 50
+/** What runs for longer waits itself, for the database, and leaves the processor to others. */
+const SINGLE_MS = 100
 /** A group that came so recently may come again soon: a person reads a page meanwhile. */
 const RECENT_MS = 10_000
 /** The limit for all who wait, whatever was measured: waiting takes memory. */
@@ -97,6 +99,7 @@ export class Lane {
     if (refusal) return refusal
     const one = { group, member, start, isGone: false }
     this.#waiting.push([group, member], one)
+    this.#calm.wake()
     return () => void (one.isGone = true)
   }
 
@@ -107,7 +110,7 @@ export class Lane {
     if (member === undefined || places > this.#each) return true
     if (!this.#hasMany(group, member)) return true
     const mayRun = this.#count(memberKey(group, member)) < Math.ceil(this.#each / 2)
-    return mayRun && (!this.#calm.isBeside(group) || this.#now() - this.#lastOfMany >= AT_LEAST_EVERY_MS)
+    return mayRun && (!this.#calm.isBeside(group, this.#now()) || this.#now() - this.#lastOfMany >= AT_LEAST_EVERY_MS)
   }
 
   #hasMany(/** @type {string} */ group, /** @type {string} */ member) {
@@ -156,7 +159,7 @@ export class Lane {
     let isOver = false
     const keys = [group, memberKey(group, member)]
     const isCalm = !this.#hasMany(group, member)
-    if (isCalm) this.#calm.begin(group)
+    if (isCalm) this.#calm.begin(group, began)
     else this.#lastOfMany = began
     this.#running++
     for (const key of keys) this.#add(key, 1)
@@ -167,7 +170,7 @@ export class Lane {
       for (const key of keys) this.#add(key, -1)
       this.#meanMs += (Math.max(1, this.#now() - began) - this.#meanMs) / MEMORY
       if (isCalm) this.#calm.end(group)
-      for (const lane of this.#calm.lanes) lane.goOn()
+      this.#calm.goOn()
     })
   }
 
@@ -180,6 +183,11 @@ export class Lane {
     }
   }
 
+  /** Some wait though there are places. */
+  get isHeldBack() {
+    return this.#waiting.length > 0 && this.#running < this.#atOnce
+  }
+
   /** How many run and how many wait. */
   get state() {
     return { running: this.#running, waiting: this.#waiting.length, meanMs: this.#meanMs }
@@ -190,21 +198,43 @@ export class Lane {
 export class Calm {
   /** @type {Set<Lane>} */
   lanes = new Set()
-  /** @type {Map<string, number>} how many of a group run */
-  #running = new Map()
+  /** @type {Map<string, { running: number, at: number }>} how many of a group run, and when the last one began */
+  #groups = new Map()
+  #after
+  #isAwaited = false
 
-  begin(/** @type {string} */ group) {
-    this.#running.set(group, (this.#running.get(group) ?? 0) + 1)
+  constructor(
+    /** @type {(ms: number, then: () => void) => void} */ after = (ms, then) => setTimeout(then, ms).unref(),
+  ) {
+    this.#after = after
+  }
+
+  begin(/** @type {string} */ group, /** @type {number} */ at) {
+    this.#groups.set(group, { running: (this.#groups.get(group)?.running ?? 0) + 1, at })
   }
 
   end(/** @type {string} */ group) {
-    const rest = this.#running.get(group) - 1
-    if (rest) this.#running.set(group, rest)
-    else this.#running.delete(group)
+    const one = this.#groups.get(group)
+    if (--one.running === 0) this.#groups.delete(group)
   }
 
-  isBeside(/** @type {string} */ group) {
-    return this.#running.size > (this.#running.has(group) ? 1 : 0)
+  isBeside(/** @type {string} */ group, /** @type {number} */ now) {
+    return [...this.#groups].some(([other, { at }]) => other !== group && now - at < SINGLE_MS)
+  }
+
+  goOn() {
+    for (const lane of this.lanes) lane.goOn()
+  }
+
+  /** Whoever is held back goes on in time, also when nothing else comes or ends until then. */
+  wake() {
+    if (this.#isAwaited) return
+    this.#isAwaited = true
+    this.#after(AT_LEAST_EVERY_MS, () => {
+      this.#isAwaited = false
+      this.goOn()
+      if ([...this.lanes].some((lane) => lane.isHeldBack)) this.wake()
+    })
   }
 }
 

@@ -129,7 +129,8 @@ describe('a lane', () => {
 
   it('has somebody who floods wait while another group’s single request runs in any lane, but not for long', () => {
     let now = 0
-    const calm = new Calm()
+    let wake = () => {}
+    const calm = new Calm((_, then) => (wake = then))
     const of = (name: string) => {
       const lane = new Lane({ atOnce: 4, each: 2, patienceMs: 9_000, calm, now: () => now })
       return (group: string, member = name) => {
@@ -154,10 +155,19 @@ describe('a lane', () => {
     write('B')
     underWay.shift()!.leave()
     expect(groups()).toEqual(['B'])
-    // Whoever is calm may take long or come without a pause.
+    // Whoever is calm may come without a pause.
     now += 60
     write('B')
     underWay.shift()!.leave()
+    expect(groups()).toEqual(['B', 'A'])
+    // It goes on by itself in time, and at once beside what takes long: that waits itself.
+    underWay.pop()!.leave()
+    expect(groups()).toEqual(['B'])
+    now += 50
+    wake()
+    expect(groups()).toEqual(['B', 'A'])
+    now += 50
+    underWay.pop()!.leave()
     expect(groups()).toEqual(['B', 'A'])
   })
 
