@@ -53,6 +53,8 @@ let goneItem: string | null
 let theirs: EstimateLine | null
 /** What the server waits for before it answers to a write. */
 let held: Promise<void> | null
+/** Why everything is refused. */
+let refusal: string | null
 /** What the catalogue waits for before it says what codes are. */
 let heldCodes: Promise<void> | null
 
@@ -69,6 +71,7 @@ beforeEach(() => {
   goneItem = null
   theirs = null
   held = null
+  refusal = null
   heldCodes = null
   asked = []
   listPrices = []
@@ -87,6 +90,7 @@ beforeEach(() => {
     const fields = JSON.parse(body as string)
     sent.push({ method, path, body: fields })
     await held
+    if (refusal) return Response.json({ type: '/problems/conflict', detail: refusal }, { status: 409 })
     if (theirs && fields.version !== theirs.version) {
       const detail = 'Somebody else changed this line in the meantime.'
       return Response.json({ type: '/problems/conflict', detail, current: { ...theirs, sectionId } }, { status: 409 })
@@ -147,7 +151,12 @@ function written({ change, remove, add }: WriteLines): Estimate {
   )
 }
 
-function ordered({ lineIds = [], sectionId: into, beforeId }: MoveParts): Estimate {
+function ordered({ lineIds, sectionId: into, beforeId }: MoveParts): Estimate {
+  if (!lineIds) {
+    const [moved, rest] = [true, false].map((isMoved) => stored.sections.filter(({ id }) => (id === into) === isMoved))
+    const at = beforeId ? rest!.findIndex(({ id }) => id === beforeId) : rest!.length
+    return (stored = { ...stored, sections: rest!.toSpliced(at, 0, ...moved!) })
+  }
   const all = stored.sections.flatMap((section) => section.lines)
   const moved = lineIds.map((id) => all.find((line) => line.id === id)!)
   return withLines(({ id, lines }) => {
@@ -823,6 +832,78 @@ test('a line that is moved by the keys keeps the focus', async () => {
   await expect.element(cell('Quantity', 'line 2')).toHaveFocus()
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
   await expect.poll(() => shown()).toEqual(['Work 2', 'Work 3', 'Work 1', ''])
+})
+
+/** Holds all answers back. @returns what lets them come */
+function hold(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  return resolve
+}
+
+test('a move is drawn before its answer, a second one goes on from there, and they are saved one after the other', async () => {
+  many(4)
+  await show()
+  await cell('Quantity', 'line 1').click()
+  const answer = hold()
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  await expect.poll(() => shown()).toEqual(['Work 2', 'Work 1', 'Work 3', 'Work 4', ''])
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  await expect.poll(() => shown()).toEqual(['Work 2', 'Work 3', 'Work 1', 'Work 4', ''])
+  await expect.element(cell('Quantity', 'line 3')).toHaveFocus()
+  expect(sent).toHaveLength(1)
+  answer()
+  await expect.poll(() => sent).toHaveLength(2)
+  await expect.element(page.getByRole('button', { name: /^Undo: “Work 1” moved/ })).toBeVisible()
+  expect(stored.sections[0]!.lines.map(({ description }) => description)).toEqual([
+    'Work 2',
+    'Work 3',
+    'Work 1',
+    'Work 4',
+  ])
+  await expect.poll(() => shown()).toEqual(['Work 2', 'Work 3', 'Work 1', 'Work 4', ''])
+})
+
+test('a move that is refused is drawn where it was, and says why', async () => {
+  many(3)
+  await show()
+  await cell('Quantity', 'line 1').click()
+  const answer = hold()
+  refusal = 'This estimate is approved.'
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  await expect.poll(() => shown()).toEqual(['Work 2', 'Work 1', 'Work 3', ''])
+  answer()
+  await expect.poll(() => shown()).toEqual(['Work 1', 'Work 2', 'Work 3', ''])
+  await expect.poll(() => noticeStore.get().at(-1)?.message).toBe('This estimate is approved.')
+})
+
+test('a section is moved by the keys at once, keeps the focus, and its lines count by its own markup', async () => {
+  const lines = [estimateLine({ description: 'Skirting', unitCostCents: 100_00, unitRateCents: 110_00 })]
+  const [first] = stored.sections
+  const kitchen: EstimateSection = { ...first!, id: newId(), title: 'Kitchen', markupPercent: 10, lines }
+  stored = withTotals({
+    ...stored,
+    markupMode: 'SECTION',
+    sections: [{ ...first!, markupPercent: 50, lines: [] }, kitchen],
+  })
+  await show()
+  const titles = () =>
+    page
+      .getByRole('heading', { level: 3 })
+      .elements()
+      .map((one) => one.textContent)
+  const moveLaundry = page.getByRole('button', { name: /^Move Laundry/ })
+  await expect.poll(titles).toEqual(['Laundry', 'Kitchen'])
+  const answer = hold()
+  await moveLaundry.click()
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  await expect.poll(titles).toEqual(['Kitchen', 'Laundry'])
+  await expect.element(moveLaundry).toHaveFocus()
+  // Past the end of its section the line comes into the next one, where the markup is another.
+  await page.getByRole('textbox', { name: 'Quantity, line 1 of Kitchen' }).click()
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  await expect.element(totals()).toHaveTextContent('$165.00')
+  answer()
 })
 
 /** A mouse that is pressed on something, moved over the lower half of a line, and let go there. */

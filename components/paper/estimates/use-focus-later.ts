@@ -5,15 +5,16 @@ import type { EstimateSection } from '@/lib/paper/estimates/schema'
 const HANDLE = 'handle'
 const DESCRIPTION = 'description'
 
-/** A cell in which somebody is, in which line and where in its text. */
+/** A cell in which somebody is, in which line and where in its text; or the handle of a section. */
 interface Cell {
-  lineId: string
-  column: string
+  lineId?: string
+  column?: string
   element?: HTMLElement
 }
 
 function cellOf(target: Element | null): Cell | null {
-  const element = target?.closest<HTMLElement>('[data-column]')
+  const element = target?.closest<HTMLElement>('[data-column], [data-section-handle]')
+  if (element?.dataset.sectionHandle) return { element }
   const lineId = element?.closest<HTMLElement>('[data-line]')?.dataset.line
   return element && lineId ? { lineId, column: element.dataset.column!, element } : null
 }
@@ -64,8 +65,9 @@ export function useFocusLater(grid: RefObject<HTMLDivElement | null>, sections: 
     queueMicrotask(() => {
       // Whoever has gone on stays where they are.
       if (document.activeElement !== document.body) return
-      const { element } = cell
-      focusing.now(cell.lineId, cell.column)
+      const { element, lineId, column } = cell
+      if (lineId && column) focusing.now(lineId, column)
+      else element?.focus()
       const again = document.activeElement
       if (element instanceof HTMLInputElement && again instanceof HTMLInputElement && again.type === 'text') {
         again.setSelectionRange(element.selectionStart, element.selectionEnd)

@@ -6,9 +6,9 @@ import { asRefusal } from '@/components/ui/as-refusal'
 import { notify } from '@/components/ui/notify'
 import { OwnId } from '@/components/ui/own-id'
 import { changedSince } from '@/lib/base/changed'
-import { addSection, changeSection, deleteSection, moveParts, writeLines } from '@/lib/paper/estimates/commands'
+import { addSection, changeSection, deleteSection, writeLines } from '@/lib/paper/estimates/commands'
 import { estimateKeys } from '@/lib/paper/estimates/keys'
-import type { Estimate } from '@/lib/paper/estimates/schema'
+import type { Estimate, MoveParts } from '@/lib/paper/estimates/schema'
 
 import {
   ChangedSince,
@@ -37,6 +37,9 @@ interface Steps {
 type RecordStep = (made: Step) => Step
 
 /** Saves what is typed. @returns the lines that cannot be saved */
+/** Moves lines or a section. */
+type Place = (parts: MoveParts) => Promise<unknown>
+
 type SaveAll = () => Promise<readonly string[]>
 
 const NONE: Steps = { done: [], undone: [] }
@@ -56,8 +59,8 @@ const FOR_GOOD = ['conflict', 'not_found', 'invalid', 'plan', 'role']
  * What was done to an estimate on this screen, to take back and to do again. Each of it is an ordinary save over the
  * versions of now: what somebody else has changed since is not taken back.
  */
-export function useHistory({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'jobId'>) {
-  const run = useStepRunner({ estimateId, jobId })
+export function useHistory({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'jobId'>, place: Place) {
+  const run = useStepRunner({ estimateId, jobId }, place)
   const me = use(OwnId)
   const [steps, setSteps] = useState(NONE)
   const [outcome, setOutcome] = useState('')
@@ -125,11 +128,10 @@ export function useHistory({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
 }
 
 /** Does what a step says. @returns the lines that came back without their items @throws ChangedSince, and what a save is refused with */
-function useStepRunner(at: { estimateId: string; jobId: string }) {
+function useStepRunner(at: { estimateId: string; jobId: string }, place: Place) {
   const { estimateId, jobId } = at
   const queries = useQueryClient()
   const [write] = useCommand(writeLines)
-  const [place] = useCommand(moveParts)
   const [add] = useCommand(addSection)
   const [change] = useCommand(changeSection)
   const [erase] = useCommand(deleteSection)
@@ -153,7 +155,7 @@ function useStepRunner(at: { estimateId: string; jobId: string }) {
         return bare
       }
       if (step.kind === 'moved') {
-        for (const move of movesToSend(estimate, step.lines)) await place(params, move)
+        for (const move of movesToSend(estimate, step.lines)) await place(move)
         return bare
       }
       const { before, after } = step.section
@@ -163,7 +165,7 @@ function useStepRunner(at: { estimateId: string; jobId: string }) {
       const others = estimate.sections.map(({ id }) => id)
       const placed = after && placesAmong(after.order, others, new Set([sectionId]))[0]!
       if (step.kind === 'sectionMoved') {
-        await place(params, { sectionId, beforeId: placed!.beforeId })
+        await place({ sectionId, beforeId: placed!.beforeId })
         return bare
       }
       if (!after) {
@@ -180,7 +182,7 @@ function useStepRunner(at: { estimateId: string; jobId: string }) {
       await add(params, { id: sectionId, ...fields })
       const back = { sectionId, beforeId: null, lines: lines.map(putBack), isBack: true }
       if (lines.length) await send({ change: [], remove: [], add: [back] })
-      if (placed!.beforeId) await place(params, { sectionId, beforeId: placed!.beforeId })
+      if (placed!.beforeId) await place({ sectionId, beforeId: placed!.beforeId })
       return bare
     },
     [queries, write, place, add, change, erase, estimateId, jobId],

@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
+import { useMoves } from '@/components/platform/commands/use-moves'
 import { asRefusal } from '@/components/ui/as-refusal'
 import { notify } from '@/components/ui/notify'
 import { counted } from '@/lib/base/counts'
 import { deleteSection, moveParts, writeLines } from '@/lib/paper/estimates/commands'
 import { estimateKeys } from '@/lib/paper/estimates/keys'
-import type { Estimate, EstimateLine, EstimateSection, SavedLine } from '@/lib/paper/estimates/schema'
-import { withLine } from '@/lib/paper/estimates/shown'
+import type { Estimate, EstimateLine, EstimateSection, MoveParts, SavedLine } from '@/lib/paper/estimates/schema'
+import { withLine, withMoved } from '@/lib/paper/estimates/shown'
 
 import { type Place, placeBeside, placeFurther, sectionFurther } from './moves'
 import { blockOf } from './pasted-block'
@@ -42,12 +43,17 @@ function tellRefusal(error: unknown, { change, add }: SentLines): void {
 /** What is written of an estimate beside its single lines; each of it is a step that can be taken back. */
 export function useWriting({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'jobId'>) {
   const queries = useQueryClient()
-  const history = useHistory({ id: estimateId, jobId })
+  const at = useMemo(() => ({ id: jobId, recordId: estimateId }), [jobId, estimateId])
+  const [saveMove] = useCommand(moveParts)
+  const place = useMoves({
+    queryKey: estimateKeys.one({ jobId, estimateId }),
+    moved: withMoved,
+    save: (parts: MoveParts) => saveMove(at, parts),
+  })
+  const history = useHistory({ id: estimateId, jobId }, place)
   const [writeSome] = useCommand(writeLines)
-  const [place] = useCommand(moveParts)
   const [erase] = useCommand(deleteSection)
   const { begin, undo } = history
-  const at = useMemo(() => ({ id: jobId, recordId: estimateId }), [jobId, estimateId])
   const estimateNow = useCallback(
     () => queries.getQueryData<Estimate>(estimateKeys.one({ jobId, estimateId }))!,
     [queries, jobId, estimateId],
@@ -91,13 +97,13 @@ export function useWriting({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
       const lineIds = lines.map(({ id }) => id)
       const record = begin()
       try {
-        const after = await place(at, { lineIds, ...placeBeside(section, beforeId, new Set(lineIds)) })
+        const after = await place({ lineIds, ...placeBeside(section, beforeId, new Set(lineIds)) })
         record(stepOfLines('moved', linesDone(lines, 'moved'), lineIds, { before, after }))
       } catch (error) {
         notify.refused(error)
       }
     },
-    [place, begin, estimateNow, at],
+    [place, begin, estimateNow],
   )
 
   const moveSection = useCallback(
@@ -107,13 +113,13 @@ export function useWriting({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
       if (!section || sectionId === beforeId) return
       const record = begin()
       try {
-        const after = await place(at, { sectionId, beforeId })
+        const after = await place({ sectionId, beforeId })
         record(stepOfSection('sectionMoved', `section “${section.title}” moved`, sectionId, { before, after }))
       } catch (error) {
         notify.refused(error)
       }
     },
-    [place, begin, estimateNow, at],
+    [place, begin, estimateNow],
   )
 
   const writing = useMemo(() => {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { useCommand } from '@/components/platform/commands/use-command'
+import { useMoves } from '@/components/platform/commands/use-moves'
 import { notify } from '@/components/ui/notify'
 import { api } from '@/lib/platform/http/client'
 import { addRoom, orderRooms } from '@/lib/site/rooms/commands'
@@ -14,11 +15,23 @@ export const useRooms = (jobId: string) =>
     queryFn: ({ signal }) => api.get<Room[]>(`/api/v1/rooms/${jobId}`, { signal }),
   })
 
+/** Rooms in another order; one that somebody has added meanwhile comes last. */
+function inOrder(rooms: Room[], ids: readonly string[]): Room[] {
+  const places = new Map(ids.map((id, at) => [id, at]))
+  const placeOf = ({ id }: Room) => places.get(id) ?? ids.length
+  return rooms.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
 /** The one-tap changes of a job's rooms. Each says why it failed. */
 export function useRoomChanges(jobId: string) {
   const queries = useQueryClient()
   const [add] = useCommand(addRoom)
   const [order] = useCommand(orderRooms)
+  const put = useMoves({
+    queryKey: roomKeys.ofJob(jobId),
+    moved: inOrder,
+    save: (roomIds: readonly string[]) => order({ jobId }, { roomIds: [...roomIds] }),
+  })
 
   const tried = async (work: () => Promise<void>) => {
     try {
@@ -44,7 +57,7 @@ export function useRoomChanges(jobId: string) {
         const ids = rooms.map((room) => room.id)
         const from = ids.indexOf(id)
         ids.splice(from + by, 0, ...ids.splice(from, 1))
-        queries.setQueryData(roomKeys.ofJob(jobId), await order({ jobId }, { roomIds: ids }))
+        await put(ids)
       }),
   }
 }

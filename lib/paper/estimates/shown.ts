@@ -1,6 +1,7 @@
 import { type CutDown, leftOfLine } from './cuts'
-import type { Estimate, EstimateLine, EstimateSection, EstimateTotals, SavedLine } from './schema'
-import { lineTotal, sumOf, totalsOf } from './sums'
+import { linesById } from './rules'
+import type { Estimate, EstimateLine, EstimateSection, EstimateTotals, MoveParts, SavedLine } from './schema'
+import { lineTotal, priced, sumOf, totalsOf } from './sums'
 
 /** An estimate with the totals that follow from its lines as they are. */
 export const withTotals = (estimate: Estimate): Estimate => ({
@@ -17,6 +18,35 @@ export function withLine(estimate: Estimate, { sectionId, ...line }: SavedLine):
     return { ...section, lines }
   }
   return withTotals({ ...estimate, sections: estimate.sections.map(put) })
+}
+
+/** An estimate with lines, or a section, where a move puts them; a line goes by the markup of the section that it is in. */
+export function withMoved(estimate: Estimate, { lineIds, sectionId, beforeId }: MoveParts): Estimate {
+  const { sections, markupMode, markupPercent } = estimate
+  if (!lineIds) return { ...estimate, sections: putBefore(sections, new Set([sectionId]), { beforeId }) }
+  const ids = new Set(lineIds)
+  const known = linesById(sections)
+  const moved = lineIds.flatMap((id) => known.get(id) ?? [])
+  return withTotals({
+    ...estimate,
+    sections: sections.map((section) => {
+      if (section.id !== sectionId) return { ...section, lines: section.lines.filter(({ id }) => !ids.has(id)) }
+      const markups = { markupMode, whole: markupPercent, section: section.markupPercent }
+      const put = markupMode === 'SECTION' ? moved.map((line) => priced(line, markups)) : moved
+      return { ...section, lines: putBefore(section.lines, ids, { put, beforeId }) }
+    }),
+  })
+}
+
+/** Parts without some, and with these before another one, or at the end. */
+function putBefore<Part extends { id: string }>(
+  parts: readonly Part[],
+  ids: ReadonlySet<string>,
+  { put = parts.filter(({ id }) => ids.has(id)), beforeId }: { put?: readonly Part[]; beforeId: string | null },
+): Part[] {
+  const rest = parts.filter(({ id }) => !ids.has(id))
+  const at = rest.findIndex(({ id }) => id === beforeId)
+  return rest.toSpliced(at === -1 ? rest.length : at, 0, ...put)
 }
 
 /** What is left of an estimate where lines are cut, or cut down, and what it then comes to: an emptied section goes. */
