@@ -80,7 +80,8 @@ function HoursList({ hours: { week, own } }: { hours: PersonHours }) {
 
 function LeaveCard({ userId, name, mayWrite, timezone }: PersonRosterProps) {
   const [remove] = useCommand(deleteLeave)
-  const { isAdding, about, add, ask, close } = useAsking<Leave>()
+  const leave = useQuery(leaveQuery(userId))
+  const { isAdding, about, add, ask, close } = useAsking(leave.data)
   const [edited, removed] = [about('edit'), about('remove')]
   const today = toDay(useNow(), timezone)
 
@@ -119,7 +120,7 @@ function LeaveCard({ userId, name, mayWrite, timezone }: PersonRosterProps) {
       }
     >
       <RecordList
-        query={useQuery(leaveQuery(userId))}
+        query={leave}
         waiting="Loading the leave…"
         waitingRows={2}
         caption={`Leave of ${name}`}

@@ -47,13 +47,13 @@ interface UsersScreenProps {
 
 /** The staff of the organisation: their details, roles, and an Administrator's actions. */
 export function UsersScreen({ search: { search, role, status }, myId, timezone, mailLeaves }: UsersScreenProps) {
-  const { isAdding, about, add, ask, close } = useAsking<User, UserDialog>()
   const filters = filtersOf({ role, status })
   const users = useQuery({
     queryKey: userKeys.list(filters),
     queryFn: ({ signal }) =>
       api.get<{ payload: User[] }>(`/api/v1/users${queryString(filters)}`, { signal }).then(({ payload }) => payload),
   })
+  const { isAdding, about, add, ask, close } = useAsking<User, UserDialog>(users.data)
   const usage = useQuery({
     queryKey: organizationKeys.usage(),
     queryFn: ({ signal }) => api.get<Usage>('/api/v1/organization/usage', { signal }),
@@ -64,11 +64,7 @@ export function UsersScreen({ search: { search, role, status }, myId, timezone, 
   )
 
   const shown = users.data?.filter((user) => isMeant(user, search))
-  const [edited, watched, removed] = (['edit', 'sessions', 'remove'] as const).map((dialog) => {
-    const asked = about(dialog)
-    // The dialog still shows a person who has left the list meanwhile.
-    return users.data?.find(({ id }) => id === asked?.id) ?? asked
-  })
+  const [edited, watched, removed] = [about('edit'), about('sessions'), about('remove')]
   const narrowed = Boolean(search || role || status)
 
   return (

@@ -31,7 +31,7 @@ const nameOf = ({ name }: DataExport) => name
 
 /** Exports with how far they are, to download and to delete. */
 export function ExportsList({ query, path, timezone, empty, onDelete }: ExportsListProps) {
-  const asking = useAsking<DataExport, 'remove'>()
+  const asking = useAsking<DataExport, 'remove'>(query.data)
   const doomed = asking.about('remove')
   return (
     <>

@@ -26,7 +26,7 @@ const SaveView = loadLater<SaveViewProps>(async () => (await import('./save-view
 /** The saved views: own ones and those that all Administrators share. */
 export function ViewsCard({ reports }: { reports: readonly ReportAbout[] }) {
   const views = useViews()
-  const { about, ask, close } = useAsking<ManagementView>()
+  const { about, ask, close } = useAsking(views.data)
   const [remove] = useCommand(removeView)
   const edited = about('edit')
   const removed = about('remove')

@@ -53,13 +53,13 @@ const COLUMNS: Column<Contact>[] = [
 /** The people at a client's, the primary one first. */
 export function ClientContacts({ timezone }: { timezone: string }) {
   const client = useShownClient()
-  const { isAdding, about, add, ask, close } = useAsking<Contact>()
-  const [edited, removed] = [about('edit'), about('remove')]
   const { change, remove } = useContactChanges(client)
   const contacts = useQuery({
     queryKey: clientKeys.contacts(client.id),
     queryFn: ({ signal }) => api.get<Contact[]>(`/api/v1/client/${client.id}/contacts`, { signal }),
   })
+  const { isAdding, about, add, ask, close } = useAsking(contacts.data)
+  const [edited, removed] = [about('edit'), about('remove')]
 
   const actionsOf = (contact: Contact): MenuEntry[] => [
     ...(contact.isPrimary

@@ -31,7 +31,7 @@ export interface FilterSetsProps {
 /** The person's named filters: to return to, to add to, and to choose the list's start from. */
 export function FilterSets({ view }: FilterSetsProps) {
   const { data: settings } = useQuery(jobListSettings)
-  const { isAdding, about, add, ask, close } = useAsking<JobFilterSet, 'rename'>()
+  const { isAdding, about, add, ask, close } = useAsking<JobFilterSet, 'rename'>(settings?.sets)
   const renamed = about('rename')
   const keeping = useKeepFilter()
   const remove = useDeleteFilters()

@@ -40,12 +40,12 @@ const COLUMNS: Column<MessageTemplate>[] = [
 /** The office's templates, for everybody's e-mails and text messages. */
 export function TemplatesScreen() {
   const [remove] = useCommand(deleteTemplate)
-  const { isAdding, about, add, ask, close } = useAsking<MessageTemplate>()
-  const [edited, removed] = [about('edit'), about('remove')]
   const templates = useQuery({
     queryKey: templateKeys.all,
     queryFn: ({ signal }) => api.get<MessageTemplate[]>('/api/v1/message-templates', { signal }),
   })
+  const { isAdding, about, add, ask, close } = useAsking(templates.data)
+  const [edited, removed] = [about('edit'), about('remove')]
 
   return (
     <>

@@ -11,6 +11,7 @@ import { useRef, useState } from 'react'
 
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { asShownNow } from '@/components/ui/use-asking'
 import type { Photo } from '@/lib/job/photos/schema'
 
 import { entriesToMove } from './entries-to-move'
@@ -118,9 +119,17 @@ export function PhotoGrid({
           onClose={() => setOpened(null)}
         />
       )}
-      {edited?.what === 'caption' && <CaptionDialog photo={edited.photo} actions={actions} onClose={close} />}
+      {edited?.what === 'caption' && (
+        <CaptionDialog photo={asShownNow(photos, edited.photo)} actions={actions} onClose={close} />
+      )}
       {edited?.what === 'pair' && (
-        <PairDialog photo={edited.photo} roomId={roomId} timezone={timezone} actions={actions} onClose={close} />
+        <PairDialog
+          photo={asShownNow(photos, edited.photo)}
+          roomId={roomId}
+          timezone={timezone}
+          actions={actions}
+          onClose={close}
+        />
       )}
       <ConfirmDialog
         open={edited?.what === 'removal'}

@@ -58,7 +58,8 @@ function People({ userIds }: { userIds: readonly string[] }) {
 /** The kinds of work that the office plans again and again. */
 export function TaskTypesScreen() {
   const [remove] = useCommand(deleteTaskType)
-  const { isAdding, about, add, ask, close } = useAsking<TaskType>()
+  const types = useTaskTypes()
+  const { isAdding, about, add, ask, close } = useAsking(types.data)
   const [edited, removed] = [about('edit'), about('remove')]
 
   return (
@@ -74,7 +75,7 @@ export function TaskTypesScreen() {
         }
       />
       <RecordList
-        query={useTaskTypes()}
+        query={types}
         waiting="Loading the task types…"
         caption="Task types"
         columns={COLUMNS}

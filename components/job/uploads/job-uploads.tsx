@@ -15,6 +15,7 @@ import { Loaded } from '@/components/ui/loaded'
 import { Pagination } from '@/components/ui/pagination'
 import { saveFile } from '@/components/ui/save-file'
 import { SkeletonTable } from '@/components/ui/skeleton'
+import { asShownNow } from '@/components/ui/use-asking'
 import { useMarked } from '@/components/ui/use-marked'
 import type { Role } from '@/lib/base/roles'
 import { isPicture } from '@/lib/company/files/rules'
@@ -173,7 +174,7 @@ function UploadRows({ job, stored, queue, viewer }: UploadRowsProps) {
           onClose={() => setPreviewed(null)}
         />
       )}
-      {edited && <EditDialog upload={edited} onClose={() => setEdited(null)} />}
+      {edited && <EditDialog upload={asShownNow(uploads, edited)} onClose={() => setEdited(null)} />}
       <DeleteUploads chosen={doomed} viewer={viewer} onClose={() => setDoomed([])} />
     </>
   )

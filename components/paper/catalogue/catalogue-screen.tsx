@@ -110,7 +110,7 @@ export function CatalogueScreen({ query, currency, timezone }: CatalogueScreenPr
   const found = useCatalogue(query)
   const [remove] = useCommand(deleteCatalogueItem)
   const [isChanging, setChanging] = useState(false)
-  const { isAdding, about, add, ask, close } = useAsking<CatalogueItem, 'edit' | 'prices' | 'remove'>()
+  const { isAdding, about, add, ask, close } = useAsking<CatalogueItem, 'edit' | 'prices' | 'remove'>(found.data?.items)
   const [edited, priced, removed] = [about('edit'), about('prices'), about('remove')]
   const { items = [], sections = [], count = 0 } = found.data ?? {}
   const { chosen, selection, clear } = useMarked(

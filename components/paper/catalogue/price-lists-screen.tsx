@@ -61,7 +61,8 @@ const COLUMNS: Column<ListedPriceList>[] = [
 /** The prices that clients have of their own. */
 export function PriceListsScreen({ currency, timezone }: { currency: string; timezone: string }) {
   const [remove] = useCommand(deletePriceList)
-  const { isAdding, about, add, ask, close } = useAsking<ListedPriceList>()
+  const lists = usePriceLists()
+  const { isAdding, about, add, ask, close } = useAsking(lists.data)
   const [edited, removed] = [about('edit'), about('remove')]
 
   return (
@@ -78,7 +79,7 @@ export function PriceListsScreen({ currency, timezone }: { currency: string; tim
       <CatalogueTabs current="/administration/service-catalog/price-lists" />
       <div className="pt-5">
         <RecordList
-          query={usePriceLists()}
+          query={lists}
           waiting="Loading the price lists…"
           caption="Price lists"
           columns={COLUMNS}

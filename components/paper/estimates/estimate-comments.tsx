@@ -128,8 +128,8 @@ interface CommentListProps {
 }
 
 function CommentList({ comments, lines, ...shared }: CommentListProps) {
-  const asking = useAsking<EstimateComment>()
-  const [edited, doomed] = [asking.about('edit'), asking.about('remove')]
+  const asking = useAsking(comments)
+  const [edited, doomed] = [asking.about('edit'), asking.asRead('remove')]
   const [isWhole, setWhole] = useState(false)
   const open = comments.filter(({ resolved }) => !resolved)
   const done = comments.filter(({ resolved }) => resolved)

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { DiscardDialog } from '@/components/ui/discard-dialog'
 import { loadLater } from '@/components/ui/load-later'
+import { asShownNow } from '@/components/ui/use-asking'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
 import type { Estimate, EstimateSection } from '@/lib/paper/estimates/schema'
 
@@ -216,7 +217,7 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
       {edited && (
         <SectionDialog
           estimate={estimate}
-          section={edited === 'new' ? undefined : edited}
+          section={edited === 'new' ? undefined : asShownNow(sections, edited)}
           onSaved={writing.recordSection}
           onClose={() => setEdited(null)}
         />

@@ -23,8 +23,8 @@ import { CopyEstimateDialog, SaveAsTemplateDialog, SendEstimateDialog } from './
 import { useUnpriced } from './use-unpriced'
 
 /** What can be done with an estimate, in a list or on its own page, and the dialogs that it opens. */
-export function useEstimateMenu({ onRemoved }: { onRemoved?: () => void } = {}) {
-  const asking = useAsking<EstimateHead, 'copy' | 'keep' | 'remove' | 'send'>()
+export function useEstimateMenu(estimates: readonly EstimateHead[] | undefined, onRemoved?: () => void) {
+  const asking = useAsking<EstimateHead, 'copy' | 'keep' | 'remove' | 'send'>(estimates)
   const [erase] = useCommand(deleteEstimate)
   const kept = useKeptEstimate({
     onKept: () => notify.success('The PDF is being made. It will be among the reports of the job.'),

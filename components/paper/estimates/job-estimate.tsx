@@ -170,7 +170,7 @@ const CommentsButton = ({ open, onShow }: { open: number; onShow: () => void }) 
 
 function EstimateHeader({ job, estimate, role, currency, timezone, compare }: HeaderProps) {
   const router = useRouter()
-  const { itemsOf, dialogs } = useEstimateMenu({ onRemoved: () => router.push(`/jobs/${job.id}/estimates`) })
+  const { itemsOf, dialogs } = useEstimateMenu([estimate], () => router.push(`/jobs/${job.id}/estimates`))
   const [isEditing, setEditing] = useState(false)
   const [isProposing, setProposing] = useState(false)
   const [isInvoicing, setInvoicing] = useState(false)

@@ -28,7 +28,7 @@ export const JobEstimates = ({ id, currency }: { id: string; currency: string })
 function EstimatesOfJob({ job, currency }: { job: Job; currency: string }) {
   const query = useEstimates(job.id)
   const [isAdding, setAdding] = useState(false)
-  const { itemsOf, dialogs } = useEstimateMenu()
+  const { itemsOf, dialogs } = useEstimateMenu(query.data)
   const begin = () => setAdding(true)
   return (
     <section aria-labelledby="job-estimates">

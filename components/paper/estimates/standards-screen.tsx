@@ -38,7 +38,8 @@ const COLUMNS: Column<EstimateTemplate>[] = [
 export function StandardsScreen({ mayWrite }: { mayWrite: boolean }) {
   const words = useEstimateWords()
   const [remove] = useCommand(deleteEstimateTemplate)
-  const { about, ask, close } = useAsking<EstimateTemplate>()
+  const templates = useEstimateTemplates()
+  const { about, ask, close } = useAsking(templates.data)
   const [renamed, removed] = [about('edit'), about('remove')]
   return (
     <>
@@ -60,7 +61,7 @@ export function StandardsScreen({ mayWrite }: { mayWrite: boolean }) {
             Templates
           </h2>
           <RecordList
-            query={useEstimateTemplates()}
+            query={templates}
             waiting="Loading the templates…"
             caption="Templates of estimates"
             columns={COLUMNS}

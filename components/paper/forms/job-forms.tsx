@@ -44,7 +44,7 @@ function FormsOfJob({ job, isManager, starts }: { job: Job; isManager: boolean }
   const query = useJobForms(job.id)
   const [erase] = useCommand(deleteForm)
   const [isStarting, setStarting] = useState(starts !== null)
-  const asking = useAsking<FormOfJob, 'remove'>()
+  const asking = useAsking<FormOfJob, 'remove'>(query.data)
   const doomed = asking.about('remove')
   const begin = () => setStarting(true)
 

@@ -42,8 +42,10 @@ export function TemplatesScreen() {
   const groups = query.data ?? []
   const [removeGroup] = useCommand(deleteGroup)
   const [removeTemplate] = useCommand(deleteTemplate)
-  const ofGroup = useAsking<TemplateGroup, 'edit' | 'remove' | 'template'>()
-  const ofTemplate = useAsking<FormTemplate, 'settings' | 'copy' | 'remove'>()
+  const ofGroup = useAsking<TemplateGroup, 'edit' | 'remove' | 'template'>(groups)
+  const ofTemplate = useAsking<FormTemplate, 'settings' | 'copy' | 'remove'>(
+    groups.flatMap(({ templates = [] }) => templates),
+  )
   const [edited, doomed, extended] = [ofGroup.about('edit'), ofGroup.about('remove'), ofGroup.about('template')]
   const [set, copied, lost] = [ofTemplate.about('settings'), ofTemplate.about('copy'), ofTemplate.about('remove')]
   const [addThem, isBeginning] = useCommand(addStarters)

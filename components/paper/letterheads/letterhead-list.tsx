@@ -78,7 +78,7 @@ export function LetterheadList() {
   })
   const [remove] = useCommand(deleteLetterhead)
   const makeDefault = useMakeDefault()
-  const { isAdding, about, add, ask, close } = useAsking<Letterhead>()
+  const { isAdding, about, add, ask, close } = useAsking(letterheads.data)
   const removed = about('remove')
 
   const itemsOf = (letterhead: Letterhead): MenuEntry[] => {

@@ -44,7 +44,8 @@ function whatGoesIn({ leftOut, photosPerPage, coveringNote }: ReportSet): string
 /** What reports are put together from, by name; managed beside the letterheads that they go out under. */
 export function ReportSets() {
   const [remove] = useCommand(deleteReportSet)
-  const { isAdding, about, add, ask, close } = useAsking<ReportSet>()
+  const sets = useReportSets()
+  const { isAdding, about, add, ask, close } = useAsking(sets.data)
   const [edited, removed] = [about('edit'), about('remove')]
 
   return (
@@ -63,7 +64,7 @@ export function ReportSets() {
         </Button>
       </div>
       <RecordList
-        query={useReportSets()}
+        query={sets}
         waiting="Loading the sets…"
         waitingRows={2}
         caption="Sets"

@@ -57,7 +57,7 @@ const kindOf = ({ type }: JobReport): ReportKind | undefined => REPORT_KINDS.fin
 export function ReportsList({ job, viewer }: ReportsListProps) {
   const query = useReports(job.id)
   const [erase] = useCommand(deleteReport)
-  const asking = useAsking<JobReport, 'again' | 'remove'>()
+  const asking = useAsking<JobReport, 'again' | 'remove'>(query.data)
   const [remade, doomed] = [asking.about('again'), asking.about('remove')]
   const [sending, setSending] = useState<readonly JobReport[] | null>(null)
   const visits = useVisitSummaries(job.id).data

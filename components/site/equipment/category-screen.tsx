@@ -32,7 +32,7 @@ import { api, queryString } from '@/lib/platform/http/client'
 import { deleteCategory, deleteItem } from '@/lib/site/equipment/commands'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
 import { KIND_LABELS, STATE_LABELS } from '@/lib/site/equipment/rules'
-import type { BrowseCategory, CategoryWithItems, Item } from '@/lib/site/equipment/schema'
+import type { BrowseCategory, CategoryWithItems } from '@/lib/site/equipment/schema'
 
 import type { CategoryFormProps } from './category-form'
 import type { ItemFormProps } from './item-form'
@@ -52,15 +52,15 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
   const router = useRouter()
   const [removeCategory] = useCommand(deleteCategory)
   const [removeItem] = useCommand(deleteItem)
-  const unit = useAsking<Item>()
-  const [edited, removed] = [unit.about('edit'), unit.about('remove')]
-  const whole = useAsking<CategoryWithItems>()
   const category = useQuery({
     queryKey: equipmentKeys.category(id, query),
     queryFn: ({ signal }) =>
       api.get<CategoryWithItems>(`/api/v1/equipment/category/${id}${queryString(query)}`, { signal }),
     placeholderData: (before) => before,
   })
+  const unit = useAsking(category.data?.items)
+  const [edited, removed] = [unit.about('edit'), unit.about('remove')]
+  const whole = useAsking(category.data && [category.data])
   const hrefOf = ({ pageSize: _, page, ...rest }: BrowseCategory) =>
     `/equipment/category/${id}${queryString({ ...rest, page: page > 1 ? page : undefined })}`
   const [chosen, choose] = useChoices(query, hrefOf)

@@ -25,6 +25,7 @@ import { ErrorState } from '@/components/ui/error-state'
 import { Loaded } from '@/components/ui/loaded'
 import { readFurther } from '@/components/ui/read-further'
 import { SkeletonCards } from '@/components/ui/skeleton'
+import { asShownNow } from '@/components/ui/use-asking'
 import { PICTURED, feedPages, photosOfItem, tallyOf } from '@/lib/site/feed/pages'
 import { FEED_ITEM_LABELS } from '@/lib/site/feed/rules'
 import type { RoomFeedItem, RoomFeedItemIds } from '@/lib/site/feed/schema'
@@ -88,7 +89,7 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
           </ul>
           <KeptHere jobId={job.id} kinds={['room', 'photo note', 'inventory item']} />
           {asking?.what === 'details' && (
-            <RoomDialog jobId={job.id} room={asking.room} inspectionId={visit.id} onClose={close} />
+            <RoomDialog jobId={job.id} room={asShownNow(rooms, asking.room)} inspectionId={visit.id} onClose={close} />
           )}
           {asking?.what === 'things' && (
             <ItemDialog job={job} roomId={asking.room.id} inspectionId={visit.id} onClose={close} />

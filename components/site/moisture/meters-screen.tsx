@@ -83,7 +83,7 @@ export function MetersScreen() {
   const [change] = useCommand(changeMeter)
   const [remove] = useCommand(removeMeter)
   const meters = useMeters()
-  const { isAdding, about, add, ask, close } = useAsking<Meter>()
+  const { isAdding, about, add, ask, close } = useAsking(meters.data)
   const [edited, removed] = [about('edit'), about('remove')]
 
   const takeBack = async (meter: Meter) => {

@@ -18,6 +18,7 @@ import { optionsOf } from '@/components/ui/options'
 import { Select } from '@/components/ui/select'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { TextInput } from '@/components/ui/text-input'
+import { asShownNow } from '@/components/ui/use-asking'
 import { type TypedTime, timeAtVisit } from '@/lib/job/field/typed-time'
 import { type RoomEntries, entriesOf } from '@/lib/site/moisture/entries'
 import { METHOD_LABELS, type MoistureMethod, isPercentage, methodOf } from '@/lib/site/moisture/rules'
@@ -221,7 +222,7 @@ function Grid({ matrix: stored, meters, visit, only }: GridProps) {
           meters={offered}
           rooms={rooms}
           roomId={asking.what === 'add' ? asking.roomId : asking.point.roomId}
-          point={asking.what === 'edit' ? asking.point : undefined}
+          point={asking.what === 'edit' ? asShownNow(matrix.points, asking.point) : undefined}
           like={matrix.points.at(-1)}
           onClose={() => setAsking(null)}
         />

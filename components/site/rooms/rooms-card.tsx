@@ -16,6 +16,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { Loaded } from '@/components/ui/loaded'
 import { Menu } from '@/components/ui/menu'
 import { SkeletonLines } from '@/components/ui/skeleton'
+import { asShownNow } from '@/components/ui/use-asking'
 import { type Role, isManager } from '@/lib/base/roles'
 import { deleteRoom } from '@/lib/site/rooms/commands'
 import type { Room } from '@/lib/site/rooms/schema'
@@ -125,7 +126,9 @@ function RoomLines({ jobId, rooms, role }: { jobId: string; rooms: readonly Room
         </ol>
       )}
       <QuickAdd jobId={jobId} rooms={rooms} />
-      {asking?.what === 'describe' && <RoomDialog jobId={jobId} room={asking.room} onClose={close} />}
+      {asking?.what === 'describe' && (
+        <RoomDialog jobId={jobId} room={asShownNow(rooms, asking.room)} onClose={close} />
+      )}
       {asking?.what === 'delete' && (
         <DeleteDialog
           name={asking.room.roomName}

@@ -39,7 +39,7 @@ interface TimesheetListProps {
 export function TimesheetList({ label, timesheets, coming = [], viewer, shows }: TimesheetListProps) {
   const [reopen] = useCommand(reopenTimesheets)
   const [remove] = useCommand(deleteTimesheet)
-  const { about, ask, close } = useAsking<Timesheet>()
+  const { about, ask, close } = useAsking(timesheets)
   const [edited, removed] = [about('edit'), about('remove')]
 
   const lines = coming.length
