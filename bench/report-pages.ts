@@ -121,7 +121,7 @@ const table = tableOf(
 )
 const ofRows: Paper = { ...paper, blocks: [table] }
 const rows = async () =>
-  (await setPaper(ofRows, { logo: null, background: null, photos: [] }, { madeAt: stamp.madeAt })).remove()
+  (await setPaper(ofRows, { logo: null, background: null, photos: [] }, { madeAt: stamp.madeAt, advice: '' })).remove()
 
 const page = path.join(folder, 'report.html')
 writeFileSync(page, `<!doctype html><meta charset="utf-8">${STYLE()}${paper.blocks.map(htmlOf).join('')}`)

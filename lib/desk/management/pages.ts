@@ -45,6 +45,7 @@ export async function pagesOf(
       templates: 'lib/desk/management/templates',
       folder,
       madeAt: new Date(readAt),
+      advice: 'Please narrow it, or choose fewer days.',
       data: {
         organization: organizationName,
         title: about.title,

@@ -9,7 +9,7 @@ import type { UploadedFile } from '@/lib/platform/http/multipart'
 import { toPageBackground } from '@/lib/platform/images/encode'
 import { NotSet, typeset } from '@/lib/platform/pdf/typeset'
 
-import { type BackgroundRefusal, REFUSALS, pagesIn, refusalIn } from './rules'
+import { type BackgroundRefusal, REFUSALS, SIMPLER_BACKGROUND, pagesIn, refusalIn } from './rules'
 
 type Background = Omit<NewFile, 'kind'> & { pages: number }
 
@@ -41,7 +41,13 @@ async function countPages(folder: string): Promise<number> {
 
 /** Draws pages of the background in a folder. @returns what went wrong, or null */
 const draw = (folder: string, pages: readonly number[]): Promise<string | null> =>
-  typeset({ templates: 'lib/paper/letterheads/templates', data: { pages }, folder, madeAt: new Date() }).then(
+  typeset({
+    templates: 'lib/paper/letterheads/templates',
+    data: { pages },
+    folder,
+    madeAt: new Date(),
+    advice: SIMPLER_BACKGROUND,
+  }).then(
     () => null,
     (error) => {
       if (error instanceof NotSet) return error.fault

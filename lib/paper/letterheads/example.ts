@@ -6,7 +6,7 @@ import { setPaper } from '@/lib/paper/pages/set'
 
 import { headOf } from './head'
 import type { PrintedLetterhead } from './queries'
-import { firstPage } from './rules'
+import { SIMPLER_BACKGROUND, firstPage } from './rules'
 import type { DrawnPage, PreviewLetterhead } from './schema'
 
 /** What an example is drawn from. */
@@ -47,7 +47,11 @@ export async function drawExample({ words, files, organization }: Example): Prom
         : []),
     ],
   }
-  const pages = await setPaper(paper, { logo, background, photos: [] }, { as: 'svg', madeAt: new Date() })
+  const pages = await setPaper(
+    paper,
+    { logo, background, photos: [] },
+    { as: 'svg', madeAt: new Date(), advice: SIMPLER_BACKGROUND },
+  )
   try {
     return { svg: firstPage(await readFile(pages.path, 'utf8'), words.paperSize) }
   } finally {

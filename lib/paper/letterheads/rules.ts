@@ -15,6 +15,9 @@ export const BACKGROUND = {
   types: ['application/pdf', 'image/jpeg', 'image/png'],
 }
 
+/** What one can do about a background that takes too long to draw. */
+export const SIMPLER_BACKGROUND = 'Please choose a simpler background.'
+
 /** `3 clients use`. */
 export const clientsUse = (count: number): string => (count === 1 ? '1 client uses' : `${count} clients use`)
 

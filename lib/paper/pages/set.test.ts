@@ -34,7 +34,11 @@ async function set(...blocks: Block[]) {
   const made = await setPaper(
     { ...words, version: 1, letterhead: LETTERHEAD, blocks },
     { logo: null, background: null, photos: [] },
-    { madeAt: new Date('2026-11-24T01:00:00Z'), attachment: { name: 'record.json', text: '{}' } },
+    {
+      madeAt: new Date('2026-11-24T01:00:00Z'),
+      advice: 'Less, please.',
+      attachment: { name: 'record.json', text: '{}' },
+    },
   )
   onTestFinished(made.remove)
   return made

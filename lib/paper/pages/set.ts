@@ -60,6 +60,8 @@ export interface Attachment {
 interface Making {
   as?: 'pdf' | 'svg'
   madeAt: Date
+  /** What one can do where it takes more than it may. */
+  advice: string
   /** Makes the paper for archives (PDF/A-3u) where it can be, with this file. */
   attachment?: Attachment
   /** Told after each photo that is ready, and once the pages are set. */
@@ -92,7 +94,7 @@ export async function setPaper(paper: Paper, files: PaperFiles, making: Making):
       placeHead(folder, paper.letterhead, files),
       putImage(folder, 'client-logo', files.clientLogo),
     ])
-    const { as, madeAt, attachment, signal } = making
+    const { as, madeAt, advice, attachment, signal } = making
     const { remarks, isForArchives } = await foresee(paper, files, attachment)
     const set = (letterhead: PaperHead, logoOfClient: string | null, isArchive = false) => {
       const place: Placing = { missing, clientLogo: logoOfClient, ending: isArchive ? 'jpg' : 'pdf' }
@@ -107,6 +109,7 @@ export async function setPaper(paper: Paper, files: PaperFiles, making: Making):
           isArchive,
           as,
           madeAt,
+          advice,
         },
         signal,
       )

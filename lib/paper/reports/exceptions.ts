@@ -21,7 +21,7 @@ import {
 import type { Facts } from './preflight/facts'
 import { EXCEPTION_KINDS, type ExceptionKind } from './preflight/kinds'
 import { offTheSizing } from './preflight/sizing'
-import { missingNumbers, openAnswers, otherClimates, visitsWithoutEvidence } from './preflight/visits'
+import { missingNumbers, openAnswers, otherClimates, unfinishedVisits, visitsWithoutEvidence } from './preflight/visits'
 import type { PreflightPoint, Reason } from './schema'
 import type { Words } from './words'
 
@@ -45,6 +45,7 @@ export function exceptionsIn(facts: Facts): Exception[] {
     ...unitsCountedTwice(facts),
     ...lateEntries(facts),
     ...visitsWithoutHours(facts),
+    ...unfinishedVisits(facts),
     ...visitsWithoutEvidence(facts),
     ...openAnswers(facts),
     ...otherClimates(facts),

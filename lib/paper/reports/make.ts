@@ -39,7 +39,7 @@ import {
   readForm,
   readRecord,
 } from './queries'
-import { MOST_PHOTOS, tooManyPhotos } from './rules'
+import { MOST_PHOTOS, lessIn, tooManyPhotos } from './rules'
 import type { ReportRequest } from './schema'
 import { evidenceBlocks, limitations, signatureBlocks } from './sections/closing'
 import { answerBlock, jobBlock } from './sections/job'
@@ -180,7 +180,8 @@ export async function setReport(
   making: Making = {},
 ): Promise<MadePages> {
   const { paper, files, attachment } = paperOf(gathered, stamp)
-  return setPaper(paper, files, { madeAt: stamp.madeAt, attachment, ...making })
+  const advice = lessIn(gathered.request, files.photos.length)
+  return setPaper(paper, files, { madeAt: stamp.madeAt, advice, attachment, ...making })
 }
 
 /** What of a report will not be as it was wished, in words, when it is kept; null for nothing. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { lackOf, maskedNumber, mayCancelReport, namedToStrangers, showsEstimate, showsForm } from './rules'
-import type { JobReportType } from './schema'
+import { lackOf, lessIn, maskedNumber, mayCancelReport, namedToStrangers, showsEstimate, showsForm } from './rules'
+import { type JobReportType, ReportRequest } from './schema'
 
 it('tells strangers the last two digits of a job number, and not how long it is', () => {
   const masked = [7, 42, 1042, 123_456].map((jobNo) => maskedNumber({ identifier: 'CRW', jobNo }))
@@ -96,4 +96,19 @@ it('a stranger who holds a paper is told which it is, and none of the names that
   expect(named('EstimateReport', 'Estimate: Reed’s kitchen', copy)).toBe(
     'Estimate, prices with GST, without line prices',
   )
+})
+
+describe('a report that takes too much', () => {
+  const id = '0192f000-0000-7000-8000-000000000001'
+  it.each([
+    [{ type: 'PhotoReport' }, 300, 'Please choose fewer photos.'],
+    [{ type: 'SiteVisitReport', inspectionId: id }, 12, 'Please choose fewer photos.'],
+    [{ type: 'SiteVisitReport', inspectionId: id }, 0, 'Please leave out a section.'],
+    [{ type: 'DryingLog' }, 1, 'Please leave out a section.'],
+    [{ type: 'InventoryPhotoReport' }, 300, 'Please choose fewer rooms.'],
+    [{ type: 'FormReport', formId: id }, 4, 'Please put fewer photos in one form.'],
+    [{ type: 'EstimateReport', estimateId: id }, 0, 'Please divide the estimate into two.'],
+  ])('says what can be chosen of it: %j', (request, photos, advice) => {
+    expect(lessIn(ReportRequest.parse(request), photos)).toBe(advice)
+  })
 })

@@ -3,7 +3,7 @@ import { DAY_MS } from '@/lib/base/time'
 import { MAX_ATTACHMENT_BYTES } from '@/lib/company/files/rules'
 import type { EstimateHead } from '@/lib/paper/estimates/schema'
 
-import type { JobFileDownload, JobReport, JobReportType, PreflightPoint, ReportKind } from './schema'
+import type { JobFileDownload, JobReport, JobReportType, PreflightPoint, ReportKind, ReportRequest } from './schema'
 
 /** As many as a report prints, more than anybody leafs through; a job with more photos picks some, or some notes. */
 export const MOST_PHOTOS = 1_000
@@ -270,3 +270,13 @@ export const showsEstimate = (
 /** A job's number for strangers: those who know it recognise it by its last two digits. */
 export const maskedNumber = ({ identifier, jobNo }: { identifier: string; jobNo: number }): string =>
   `${identifier} - ••${String(jobNo).slice(-2).padStart(2, '•')}`
+
+/** What makes a report smaller, by what can be chosen of it. */
+export function lessIn(request: ReportRequest, photos: number): string {
+  if (request.type === 'EstimateReport') return 'Please divide the estimate into two.'
+  if (request.type === 'FormReport')
+    return photos ? 'Please put fewer photos in one form.' : 'Please put less in one form.'
+  if (request.type === 'PhotoReport' || ('photoIds' in request && photos)) return 'Please choose fewer photos.'
+  if ('leftOut' in request) return 'Please leave out a section.'
+  return 'Please choose fewer rooms.'
+}

@@ -44,6 +44,7 @@ const set = (text: string) =>
     attachment: { name: 'record.json', text: '{}' },
     isArchive: true,
     madeAt: new Date('2026-11-27T00:00:00Z'),
+    advice: 'Less, please.',
   })
 
 const SCRIPTS: [string, string][] = [

@@ -38,6 +38,8 @@ export interface Typesetting {
   isArchive?: boolean
   as?: 'pdf' | 'svg'
   madeAt: Date
+  /** What one can do where these pages take more time or memory than they may: `Please choose fewer photos.` */
+  advice: string
 }
 
 /** Pages that were set; `path` lies in the folder. */
@@ -56,8 +58,8 @@ export class NotSet extends Error {
 
 /** Pages that take more time or memory than they may; another try would take as much. */
 export class TakesTooMuch extends DomainError {
-  constructor() {
-    super('unavailable', 'This takes more than a report may. Please choose fewer photos.', { retryAfter: 5 })
+  constructor(advice: string) {
+    super('unavailable', `It takes too long, or too much memory, to make this. ${advice}`, { retryAfter: 5 })
   }
 }
 
@@ -92,7 +94,7 @@ export async function typeset(work: Typesetting, signal?: AbortSignal): Promise<
   )
   if (outcome.failed === 'unreadable') throw new NotSet('a file that is named is not there')
   if (outcome.failed === 'killed') throw unavailable('The report was interrupted while it was made. Please try again.')
-  if (outcome.failed) throw new TakesTooMuch()
+  if (outcome.failed) throw new TakesTooMuch(work.advice)
   if ('fault' in outcome.answer) throw new NotSet(outcome.answer.fault)
   return { path: to, ...outcome.answer }
 }

@@ -34,6 +34,7 @@ export async function invoicePdf(actor: Actor, id: string): Promise<Download> {
       templates: 'lib/company/billing/templates',
       folder,
       madeAt: new Date(createdAt),
+      advice: 'Please ask for the invoice from Contact support.',
       data: {
         // A supply is taxed by whoever is registered: without an ABN this is no tax invoice.
         title: seller.abn ? 'Tax invoice' : 'Invoice',

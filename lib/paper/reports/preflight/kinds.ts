@@ -7,6 +7,7 @@ export const EXCEPTION_WORDS = {
   TWICE: ['unit counted twice', 'units counted twice'],
   LATE: ['late entry', 'late entries'],
   HOURS: ['visit without hours', 'visits without hours'],
+  UNFINISHED: ['visit that nobody finished', 'visits that nobody finished'],
   BARE: ['finished visit without a reading or a photo', 'finished visits without a reading or a photo'],
   OPEN: ['finished visit with open answers', 'finished visits with open answers'],
   CLIMATE: ['visit whose air differs from its readings', 'visits whose air differs from their readings'],

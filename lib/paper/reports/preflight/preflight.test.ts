@@ -579,11 +579,13 @@ it('names everything in the order of its kinds, each once', () => {
     'GAP.2026-11-20',
     'HOURS.first',
     'HOURS.second',
+    'UNFINISHED.first',
+    'UNFINISHED.second',
     'TAG.a',
     'UNREAD.laundry',
   ])
   expect(exceptionsInWords(all)).toBe(
-    '2 days not fully recorded, 1 gap of more than 24 hours, 2 visits without hours, 1 unit past its test and tag, 1 place taken for dry without a reading',
+    '2 days not fully recorded, 1 gap of more than 24 hours, 2 visits without hours, 2 visits that nobody finished, 1 unit past its test and tag, 1 place taken for dry without a reading',
   )
 })
 
@@ -604,6 +606,26 @@ describe('a reason that was given', () => {
   it('is left out when that is gone, and counts on when it was taken back', () => {
     expect(explained(points, [{ ...given, key: 'DAY.2026-11-19' }])).toMatchObject([{ given: null, version: 0 }])
     expect(explained(points, [{ ...given, reason: null }])).toMatchObject([{ given: null, version: 2 }])
+  })
+})
+
+describe('a visit that nobody finished', () => {
+  it('is told from the day after, by the clock of the site, and finished there', () => {
+    // It is 13:00 on the 24th there: a visit of this morning may still be under way.
+    const visits = [
+      visit('yesterday', '23T23:30'),
+      visit('today', '24T00:30'),
+      visit('done', '20T09:00', { outcome: 'COMPLETE' }),
+    ]
+    expect(found({ visits }, 'UNFINISHED')).toEqual([
+      {
+        key: 'UNFINISHED.yesterday',
+        kind: 'UNFINISHED',
+        text: 'Site visit of 23 Nov 2026, 11:30 PM was never finished: nobody has said that all of it is recorded, or how it ended.',
+        place: '/jobs/job/site-visits/yesterday?section=details',
+        reason: null,
+      },
+    ])
   })
 })
 

@@ -7,12 +7,26 @@ import { rounded } from '@/lib/paper/reports/words'
 import { missingFor, visitLabel } from '@/lib/site/visits/rules'
 import { visitHref } from '@/lib/site/visits/sections'
 
-import { type Facts, partOf } from './facts'
+import { type Facts, dayAt, partOf } from './facts'
 
 type Visit = JobRecord['visits'][number]
 
 /** Visits that are finished: of the others nobody has said that all is entered. */
 const finished = ({ record }: Facts): Visit[] => record.visits.filter(({ outcome }) => outcome !== null)
+
+/** Visits of earlier days that nobody finished: what else was left out of them cannot be told yet. */
+export const unfinishedVisits = (facts: Facts): Exception[] => {
+  const today = dayAt(facts, facts.now)
+  return facts.record.visits
+    .filter(({ outcome, inspectionDate }) => outcome === null && dayAt(facts, inspectionDate) < today)
+    .map((visit) => ({
+      key: `UNFINISHED.${visit.id}`,
+      kind: 'UNFINISHED' as const,
+      text: `${visitLabel(visit)} of ${facts.words.at(visit.inspectionDate)} was never finished: nobody has said that all of it is recorded, or how it ended.`,
+      place: visitHref(facts.record.job.id, visit.id, 'details'),
+      reason: null,
+    }))
+}
 
 /** Finished visits without a single reading or photo: nothing shows what was found. */
 export const visitsWithoutEvidence = (facts: Facts): Exception[] => {

@@ -63,7 +63,14 @@ export async function equipmentStatuses(actor: Actor, { format }: EquipmentStatu
     ],
   }
   const { logo, background } = letterhead
-  return downloadOf(await setPaper(paper, { logo, background, photos: [] }, { madeAt }), name)
+  return downloadOf(
+    await setPaper(
+      paper,
+      { logo, background, photos: [] },
+      { madeAt, advice: 'Please download it as a sheet instead.' },
+    ),
+    name,
+  )
 }
 
 const HEADINGS = ['Category', 'Kind', 'Asset', 'Make and model', 'Serial', 'State', 'Place', 'Since', 'Tag due']

@@ -70,7 +70,11 @@ export async function runSheet(actor: Actor, { date, userId = actor.userId }: Ru
     blocks: [{ kind: 'title' as const, text: TITLE, under }, ...runSheetBlocks({ userId, timezone, tasks, sites })],
   }
   const { logo, background } = letterhead
-  const set = await setPaper(paper, { logo, background, photos: [] }, { madeAt })
+  const set = await setPaper(
+    paper,
+    { logo, background, photos: [] },
+    { madeAt, advice: 'Please plan fewer tasks for one day.' },
+  )
   return downloadOf(set, `${identifier} ${TITLE.toLowerCase()} ${day} ${person}.pdf`)
 }
 

@@ -85,7 +85,7 @@ export async function putTogether(
   const { logo, background } = letterhead
   const files = { logo, background, photos: [], parts: parts.map(({ file }) => file) }
   const set = (frontPages: number) =>
-    setPaper(paperOf(frontPages), files, { madeAt }).catch((error) => {
+    setPaper(paperOf(frontPages), files, { madeAt, advice: 'Please choose fewer reports.' }).catch((error) => {
       if (error instanceof NotSet) throw conflict('One of these reports cannot be put together with others.')
       throw error
     })
