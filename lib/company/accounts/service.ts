@@ -5,6 +5,7 @@ import { type USER_STATUSES } from '@/db/enums/people'
 import { PASSWORD_LINK_KINDS } from '@/db/enums/platform'
 import { mailMessages, organizations, users } from '@/db/schema'
 import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
+import { nextVersion } from '@/db/versioned'
 import { env } from '@/lib/base/env'
 import { gone, unauthenticated } from '@/lib/base/errors'
 import type { Role } from '@/lib/base/roles'
@@ -195,7 +196,14 @@ export async function resetPassword(visitor: Visitor, { token, password }: Reset
     const claimsEmail = sql<boolean>`${users.claimsEmail} and exists ${isHere}`
     const changed = await tx
       .update(users)
-      .set({ passwordHash, claimsEmail, status: 'ACTIVE', passwordChangedAt: sql`now()`, updatedAt: sql`now()` })
+      .set({
+        passwordHash,
+        claimsEmail,
+        status: 'ACTIVE',
+        passwordChangedAt: sql`now()`,
+        // A status is part of what others edit; a password is not.
+        ...(used.kind === 'INVITATION' && nextVersion(users)),
+      })
       .where(and(ownRow(used), ne(users.status, 'REMOVED')))
       .returning({ email: users.email, firstName: users.firstName })
     if (!changed[0]) throw goneLink()

@@ -79,7 +79,7 @@ export const findClaims = (tx: Tx, email: string, status: 'ACTIVE' | 'INVITED') 
   accounts(tx)
     .where(claiming(email, status))
     .orderBy(
-      sql`greatest(${users.updatedAt}, (select max(l.created_at) from ${accountLinks} l
+      sql`greatest(${users.updatedAt}, ${users.passwordChangedAt}, (select max(l.created_at) from ${accountLinks} l
         where l.organization_id = ${users.organizationId} and l.user_id = ${users.id}))`,
     )
     .limit(MOST_CLAIMS)

@@ -70,6 +70,29 @@ const join = async (email: string, password = 'a fine passphrase') => {
   await accounts.resetPassword(makeVisitor(), { token: tokenIn(mail), password })
 }
 
+it('who edits an account while its person takes the invitation is told, and while they only set a password is not', async () => {
+  const [first, second] = [
+    await makeActor(scope, { firstName: 'Ana', lastName: 'First' }),
+    await makeActor(scope, { firstName: 'Bo', lastName: 'Second' }),
+  ]
+  const invited = await staff.add(admin, someone({ role: 'Technician' }))
+  await join(invited.email)
+  const member = await staff.read(admin, invited.id)
+  expect([member.status, member.version]).toEqual(['ACTIVE', invited.version + 1])
+  const stale = { firstName: 'Late', version: invited.version }
+  expect(await refusalOf(staff.change(first, invited.id, stale))).toMatchObject({ code: 'conflict' })
+
+  await staff.change(second, invited.id, { firstName: 'Robin', version: member.version })
+  const reset = await inOrganization(scope, (tx) => makeLink(tx, { ...scope, userId: invited.id }, 'RESET'))
+  await accounts.resetPassword(makeVisitor(), { token: reset, password: 'another fine passphrase' })
+  const { version } = await staff.read(admin, invited.id)
+  expect(version).toBe(member.version + 1)
+  // The password says nothing of who changed what is edited.
+  const refused = await refusalOf(staff.change(first, invited.id, { ...stale, version: member.version }))
+  expect(refused.message).toContain('Bo Second changed this user')
+  expect(await staff.change(first, invited.id, { firstName: 'Robyn', version })).toMatchObject({ firstName: 'Robyn' })
+})
+
 it('the staff are listed as a person’s alphabet has them', async () => {
   const own = await makeOrganization()
   const boss = await makeActor(own, { firstName: 'Mia', lastName: 'Boss' })

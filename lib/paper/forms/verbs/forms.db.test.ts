@@ -202,6 +202,29 @@ describe('a template', () => {
     expect(await templates.open(admin, id)).toMatchObject({ version: 1, draft: null })
   })
 
+  it('names who wrote or published it when it is not as it was read, and nobody who renamed it since', async () => {
+    const lead = { role: 'Administrator', lastName: 'Lead' } as const
+    const [writer, publisher, renamer] = await Promise.all(
+      ['Wren', 'Pia', 'Remy'].map((firstName) => makeActor(admin, { ...lead, firstName })),
+    )
+    const { id, templateName } = await publish(ITEMS)
+    const draft = { templateName, formItems: ITEMS.slice(0, 3), version: 1, revision: 0 }
+    await templates.saveDraft(writer!, id, draft)
+    const rename = (name: string) => templates.change(renamer!, id, { templateName: `${name} ${id}` })
+    await rename('One')
+    expect((await refusalOf(templates.saveDraft(admin, id, draft))).message).toContain(
+      'Wren Lead changed this template',
+    )
+    await publish(ITEMS.slice(0, 2), { id, templateName, version: 1 }, publisher!)
+    await rename('Two')
+    for (const late of [
+      publish(ITEMS, { id, version: 1 }),
+      templates.saveDraft(admin, id, { ...draft, revision: 1 }),
+    ]) {
+      expect((await refusalOf(late)).message).toContain('Pia Lead changed this template')
+    }
+  })
+
   it('keeps what a colleague began anew after the draft that was read was given up', async () => {
     const { id } = await publish(ITEMS)
     const draft = { templateName: 'Read', formItems: ITEMS.slice(0, 3), version: 1, revision: 0 }

@@ -1,13 +1,15 @@
 import 'server-only'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { keepAsked } from '@/db/creations'
 import { reading } from '@/db/reading'
-import { formTemplateGroups, formTemplateVersions, formTemplates } from '@/db/schema'
+import { sameRow } from '@/db/rows'
+import { formTemplateGroups, formTemplateVersions, formTemplates, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, refuseKnown, requireChanged } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
+import { personColumns } from '@/lib/company/users/queries'
 import { spelled } from '@/lib/paper/forms/canonical'
 import { faultsOf } from '@/lib/paper/forms/faults'
 import {
@@ -36,7 +38,30 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 import { hold as holdGroup } from './groups'
 
-const refuseStale = changedMeanwhile('this template', formTemplates)
+const changedTemplate = changedMeanwhile('this template')
+
+/**
+ * Refuses over a template as it stands: beside its draft, who wrote that last; beside another version, who published it.
+ * Its own time says less: a rename moves it, and a draft does not.
+ */
+async function refuseStale(tx: Tx, actor: Actor, before: FormTemplate, seen: { version: number } = before) {
+  const { id, version, draft } = before
+  const [last] =
+    version === seen.version
+      ? [draft && { changedAt: draft.savedAt, updatedBy: draft.savedBy }]
+      : await tx
+          .select({ changedAt: formTemplateVersions.createdAt, updatedBy: personColumns })
+          .from(formTemplateVersions)
+          .innerJoin(users, sameRow(users, formTemplateVersions.createdBy))
+          .where(
+            and(
+              eq(formTemplateVersions.organizationId, actor.organizationId),
+              eq(formTemplateVersions.templateId, id),
+              eq(formTemplateVersions.version, version),
+            ),
+          )
+  return changedTemplate({ ...before, ...last })
+}
 
 /** Its revision stays: the next draft counts on. */
 const NO_DRAFT = { draftName: null, draftItems: null, draftedBy: null, draftedAt: null }
@@ -60,7 +85,7 @@ export async function save(actor: Actor, { version, ...sent }: SaveTemplate): Pr
   return inOrganization(actor, async (tx) => {
     await hold(tx, actor, id)
     const before = await requireTemplate(tx, actor, id)
-    if (before.version !== version) throw refuseStale(before)
+    if (before.version !== version) throw await refuseStale(tx, actor, before, { version })
     return publishNext(tx, actor, before, sent)
   })
 }
@@ -155,7 +180,9 @@ export async function saveDraft(
   return inOrganization(actor, async (tx) => {
     await hold(tx, actor, id)
     const before = await requireTemplate(tx, actor, id)
-    if (before.version !== version || (before.draft?.revision ?? 0) !== revision) throw refuseStale(before)
+    if (before.version !== version || (before.draft?.revision ?? 0) !== revision) {
+      throw await refuseStale(tx, actor, before, { version })
+    }
     await requireChanged(
       tx
         .update(formTemplates)
@@ -181,7 +208,7 @@ export async function dropDraft(actor: Actor, id: string, { revision }: DropDraf
     await hold(tx, actor, id)
     const before = await requireTemplate(tx, actor, id)
     // A second try finds none.
-    if (before.draft && before.draft.revision !== revision) throw refuseStale(before)
+    if (before.draft && before.draft.revision !== revision) throw await refuseStale(tx, actor, before)
     await requireChanged(tx.update(formTemplates).set(NO_DRAFT).where(liveTemplate(actor, id)))
   })
 }
