@@ -166,7 +166,9 @@ function Trouble({ message, busy, onRetry }: TroubleProps) {
   const sentences = [
     status === 'queued' && error && `Not sent yet: ${error} It is tried again by itself.`,
     status !== 'queued' && error,
-    status === 'outbox' && 'Nothing leaves this installation yet. An Administrator can read it in the outbox.',
+    status === 'outbox' &&
+      !error &&
+      'Nothing leaves this installation yet. An Administrator can read it in the outbox.',
     wasCutOff &&
       status === 'sent' &&
       'subject' in message &&
@@ -180,7 +182,7 @@ function Trouble({ message, busy, onRetry }: TroubleProps) {
           {sentences.join(' ')}
         </p>
       )}
-      {status === 'failed' && (
+      {(status === 'failed' || (status === 'outbox' && error)) && (
         <Button size="sm" busy={busy} busyLabel="Trying again…" onClick={() => void retry()}>
           Try again
         </Button>

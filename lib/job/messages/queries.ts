@@ -8,6 +8,8 @@ import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
 import { type PersonRow, personColumns, toPerson } from '@/lib/company/users/queries'
 import { lacksSecret } from '@/lib/platform/mail/secret'
+import { whyMailIsHere } from '@/lib/platform/mail/why-here'
+import { whyTextIsHere } from '@/lib/platform/sms/why-here'
 
 import type { DraftBody } from './draft'
 import type { BrowseMessages, Email, EmailAttachment, Sms } from './schema'
@@ -39,6 +41,7 @@ const selectSms = (tx: Tx) =>
 
 const toSms = ({ sms, sentBy }: Awaited<ReturnType<typeof selectSms>>[number]): Sms => ({
   ...sms,
+  error: whyTextIsHere(sms),
   sentBy: sentBy && toPerson(sentBy),
 })
 
@@ -132,6 +135,7 @@ async function withAttachments(tx: Tx, scope: Scope, rows: EmailRow[]): Promise<
   )
   return rows.map(({ email: { body, recipient, ...email }, sentBy }) => ({
     ...email,
+    error: whyMailIsHere(email),
     to: recipient.split(', '),
     draftJsObjectBody: body as DraftBody,
     attachments: attached.get(email.id) ?? [],

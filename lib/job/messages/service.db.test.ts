@@ -548,6 +548,11 @@ describe('a text message from a job', () => {
       sentAt: null,
       sender: 'Your bank',
     })
+    // It waits for nothing any more, and one tries it again.
+    expect(await sms(id)).toMatchObject({
+      status: 'outbox',
+      error: expect.stringContaining('does not leave by itself'),
+    })
     expect(await messages.retrySms(actor, { id, jobId })).toMatchObject({ status: 'queued', from: OUR_NUMBER })
   })
 

@@ -11,7 +11,9 @@ import type { OfficeLink } from '@/lib/paper/links/schema'
 import { tokenOf } from '@/lib/paper/links/token'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { approvalLink, signingLink } from '@/lib/platform/mail/templates'
+import { whyMailIsHere } from '@/lib/platform/mail/why-here'
 import { officeOf } from '@/lib/platform/notices/office'
+import { whyTextIsHere } from '@/lib/platform/sms/why-here'
 import { lineId } from '@/lib/platform/spreadsheets/line-id'
 
 type Row = SelectResultFields<ReturnType<typeof officeColumns>>
@@ -124,10 +126,13 @@ export async function standingsOf(
   for (const { link, letter } of here) {
     const isShown = answering.get(link.createdBy.id) === true && !letter.hasLeft
     const address = isShown ? KINDS[kind].addressOf(tokenOf(kind, link)) : null
-    standings.set(link.id, { waits: letter.status === 'outbox', notSent: refusalOf(letter), address })
+    const notSent = refusalOf(link.sendBy, letter)
+    // What waits for a mail server waits for nothing once there is one.
+    standings.set(link.id, { waits: letter.status === 'outbox' && !notSent, notSent, address })
   }
   return standings
 }
 
-const refusalOf = ({ status, error }: { status: string; error: string | null }): string | null =>
-  status === 'failed' ? (error ?? 'It could not be sent.') : null
+const refusalOf = (way: string, letter: { status: string; error: string | null }): string | null =>
+  (way === 'sms' ? whyTextIsHere : whyMailIsHere)(letter) ??
+  (letter.status === 'failed' ? 'It could not be sent.' : null)
