@@ -22,14 +22,14 @@ const columns = {
 }
 
 /**
- * Who in the firm answers for something that somebody sent or asked for on a job: they themselves, while they work here in
- * a role that may; else the job's coordinator; else the Administrators. Never empty: an organisation keeps its last
+ * Who in the firm answers for something that somebody sent or asked for, on a job or for the whole firm: they themselves,
+ * while they work here in a role that may; else the job's coordinator; else the Administrators. Never empty: an organisation keeps its last
  * Administrator.
  */
 export async function officeOf(
   tx: Tx,
   { organizationId }: { organizationId: number },
-  { jobId, createdBy }: { jobId: string; createdBy: string | null },
+  { jobId, createdBy }: { jobId: string | null; createdBy: string | null },
   mayBe: readonly Role[],
 ): Promise<Recipient[]> {
   const atWork = and(eq(users.organizationId, organizationId), eq(users.status, 'ACTIVE'))
@@ -40,11 +40,13 @@ export async function officeOf(
       .where(and(atWork, eq(users.id, createdBy)))
     if (sender && mayBe.includes(sender.role)) return [sender]
   }
-  const [coordinator] = await tx
-    .select(columns)
-    .from(jobs)
-    .innerJoin(users, and(eq(users.organizationId, jobs.organizationId), eq(users.id, jobs.projectManagerId)))
-    .where(and(atWork, eq(jobs.organizationId, organizationId), eq(jobs.id, jobId)))
+  const [coordinator] = jobId
+    ? await tx
+        .select(columns)
+        .from(jobs)
+        .innerJoin(users, and(eq(users.organizationId, jobs.organizationId), eq(users.id, jobs.projectManagerId)))
+        .where(and(atWork, eq(jobs.organizationId, organizationId), eq(jobs.id, jobId)))
+    : []
   if (coordinator && mayBe.includes(coordinator.role)) return [coordinator]
   return tx
     .select(columns)

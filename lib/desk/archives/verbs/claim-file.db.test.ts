@@ -11,10 +11,11 @@ import { and, eq, like, lt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { activity, dataExports, equipmentInstallations, files, jobReports, users } from '@/db/schema'
+import { activity, dataExports, equipmentInstallations, files, jobReports, notices, users } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { makeOverfullJob } from '@/e2e/overfull-job'
 import { unzip, unzipInto } from '@/e2e/unzip'
+import { managers } from '@/lib/base/roles'
 import { DAY_MS } from '@/lib/base/time'
 import { sweepFiles } from '@/lib/company/files/verbs/sweep'
 import { actAs, makeActor, makeJob, makeNote, makeOrganization, makeUpload } from '@/lib/desk/demo/factories'
@@ -379,14 +380,28 @@ describe('the making of a claim file', () => {
     expect(await objects()).toEqual(before)
   })
 
-  it('ends with a reason for whoever may no longer have it', async () => {
+  /** The roles of those who are told that one could not be made. */
+  const rolesToldOf = (id: string) =>
+    inOrganization(actor, (tx) =>
+      tx
+        .select({ userId: notices.userId, role: users.role })
+        .from(notices)
+        .innerJoin(users, and(eq(users.organizationId, notices.organizationId), eq(users.id, notices.userId)))
+        .where(and(eq(notices.kind, 'EXPORT_FAILED'), sql`${id}::uuid = any(${notices.subjectIds})`)),
+    )
+
+  it('ends with a reason for whoever may no longer have it, and is told to who may', async () => {
     const { id } = await exported.ask(actor, full.job.id)
     const setRole = (role: 'Technician' | 'Administrator') =>
       inOrganization(actor, (tx) => tx.update(users).set({ role }).where(eq(users.id, actor.userId)))
     await makeActor(actor)
     await setRole('Technician')
     await makeExport({ organizationId: actor.organizationId, exportId: id }, FIRST_TRY)
+    const told = await rolesToldOf(id)
     await setRole('Administrator')
+    expect(told.length).toBeGreaterThan(0)
+    for (const { userId, role } of told)
+      expect([userId === actor.userId, managers.includes(role)]).toEqual([false, true])
     expect(await listed(full.job.id, id)).toMatchObject({
       status: 'FAILED',
       failure: expect.stringContaining('no longer'),
@@ -399,6 +414,7 @@ describe('the making of a claim file', () => {
     const { id } = await exported.ask(asker, full.job.id)
     await inOrganization(actor, (tx) => tx.update(users).set({ status: 'REMOVED' }).where(eq(users.id, asker.userId)))
     await makeExport({ organizationId: actor.organizationId, exportId: id }, FIRST_TRY)
+    expect((await rolesToldOf(id)).length).toBeGreaterThan(0)
     expect(await listed(full.job.id, id)).toMatchObject({
       status: 'FAILED',
       failure: expect.stringContaining('no longer'),

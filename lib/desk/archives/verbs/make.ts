@@ -27,6 +27,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { byWorker, onBehalfOf, worksHere } from '@/lib/platform/auth/on-behalf'
 import { log } from '@/lib/platform/http/log'
 import { enqueueMail } from '@/lib/platform/mail/service'
+import { officeOf } from '@/lib/platform/notices/office'
 import { notify } from '@/lib/platform/notices/service'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 import { newObjectKey, storage } from '@/lib/platform/storage'
@@ -57,8 +58,7 @@ export async function makeExport(
 ): Promise<void> {
   const owed = await inOrganization({ organizationId }, (tx) => findOwed(tx, { organizationId, id: exportId }))
   if (!owed) return
-  const allowed = owed.jobId ? managers : administrators
-  if (!owed.isAskerHere || !allowed.includes(owed.actor.role)) return fail(owed, NOT_ALLOWED)
+  if (!owed.isAskerHere || !askersOf(owed).includes(owed.actor.role)) return fail(owed, NOT_ALLOWED)
   // Each earlier try was killed before it could say why.
   if (number > MOST_ATTEMPTS) return fail(owed, NOT_MADE)
   try {
@@ -72,6 +72,9 @@ export async function makeExport(
     await fail(owed, isRefusal ? error.message : NOT_MADE)
   }
 }
+
+/** Who may have one made, and is told when it could not be. */
+const askersOf = ({ jobId }: Pick<Owed, 'jobId'>) => (jobId ? managers : administrators)
 
 async function make(owed: Owed): Promise<void> {
   const madeAt = new Date()
@@ -167,9 +170,11 @@ const fail = (owed: Owed, failure: string): Promise<void> =>
       .where(stillOwed(owed))
       .returning({ userId: dataExports.createdBy })
     // None is right: an export that was given up meanwhile tells no failure.
-    const userIds = failed.map(({ userId }) => userId)
+    if (!failed[0]) return
     const { actor, id, jobId } = owed
-    await notify(tx, byWorker(actor), { kind: 'EXPORT_FAILED', userIds, subjectIds: [id], jobId: jobId ?? undefined })
+    const office = await officeOf(tx, owed, { jobId, createdBy: failed[0].userId }, askersOf(owed))
+    const about = { userIds: office.map((one) => one.id), subjectIds: [id], jobId: jobId ?? undefined }
+    await notify(tx, byWorker(actor), { kind: 'EXPORT_FAILED', ...about })
   })
 
 /** The export, with whoever asked for it as they are now. */

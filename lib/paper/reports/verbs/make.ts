@@ -5,6 +5,7 @@ import { reading } from '@/db/reading'
 import { jobReports } from '@/db/schema'
 import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { DomainError, conflict } from '@/lib/base/errors'
+import { everyone, managers } from '@/lib/base/roles'
 import { withFiles } from '@/lib/company/files/service'
 import type { MadePages } from '@/lib/paper/pages/set'
 import { type Gathered, gatherReport, setReport } from '@/lib/paper/reports/make'
@@ -15,6 +16,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { byWorker, onBehalfOf, worksHere } from '@/lib/platform/auth/on-behalf'
 import { log } from '@/lib/platform/http/log'
 import { announceOwn } from '@/lib/platform/live/announce'
+import { officeOf } from '@/lib/platform/notices/office'
 import { notify } from '@/lib/platform/notices/service'
 import { TakesTooMuch } from '@/lib/platform/pdf/typeset'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
@@ -153,11 +155,14 @@ const fail = (owed: Owed, failure: string): Promise<void> =>
       .update(jobReports)
       .set({ status: 'FAILED', failure })
       .where(stillOwed(owed))
-      .returning({ userId: jobReports.createdBy })
-    // None is right: a report that was withdrawn or cancelled meanwhile tells no failure.
-    const userIds = failed.map(({ userId }) => userId)
+      .returning({ userId: jobReports.createdBy, estimateId: jobReports.estimateId })
     const { actor, id, jobId } = owed
-    await notify(tx, byWorker(actor), { kind: 'REPORT_FAILED', userIds, subjectIds: [id], jobId })
+    // None is right: a report that was withdrawn or cancelled meanwhile tells no failure.
+    for (const { userId, estimateId } of failed) {
+      const office = await officeOf(tx, owed, { jobId, createdBy: userId }, estimateId ? managers : everyone)
+      const about = { userIds: office.map((one) => one.id), subjectIds: [id], jobId }
+      await notify(tx, byWorker(actor), { kind: 'REPORT_FAILED', ...about })
+    }
     await announceOwn(tx, owed.organizationId, 'reports', [owed.jobId])
   })
 

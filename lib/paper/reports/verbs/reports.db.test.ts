@@ -19,6 +19,7 @@ import {
   jobs as jobRows,
   jobReports,
   mailMessages,
+  notices,
   photos,
   planUsage,
   users,
@@ -46,6 +47,8 @@ import { AddNote } from '@/lib/job/notes/schema'
 import * as notes from '@/lib/job/notes/service'
 import { captionSeveral } from '@/lib/job/photos/verbs/several'
 import { openFile } from '@/lib/job/uploads/verbs/open'
+import { AddEstimate } from '@/lib/paper/estimates/schema'
+import * as estimates from '@/lib/paper/estimates/verbs/estimates'
 import { FillForm, type FormItem, StartForm } from '@/lib/paper/forms/schema'
 import * as groups from '@/lib/paper/forms/verbs/groups'
 import * as forms from '@/lib/paper/forms/verbs/job-forms'
@@ -396,7 +399,36 @@ describe('a report that is owed', () => {
     expect([status, told]).toEqual(['COMPLETED', remark])
   })
 
-  it('is not made for whoever was removed since', async () => {
+  const toldOf = (id: string) =>
+    inOrganization(organization, (tx) =>
+      tx
+        .select({ userId: notices.userId })
+        .from(notices)
+        .where(and(eq(notices.kind, 'REPORT_FAILED'), sql`${id}::uuid = any(${notices.subjectIds})`)),
+    )
+
+  it('of an estimate that could not be made is told to the office once its asker is a Technician', async () => {
+    const admin = await makeActor(organization, { role: 'Administrator' })
+    const sections = [{ title: 'Laundry', lines: [{ description: 'Extraction', quantity: 1, unitRateCents: 1_00 }] }]
+    const { id: estimateId } = await estimates.add(
+      priya,
+      AddEstimate.parse({ jobId, name: 'Make safe', status: 'COMPLETED', sections }),
+    )
+    const { id } = await reports.store(priya, jobId, ReportRequest.parse({ type: 'EstimateReport', estimateId }))
+    await inOrganization(organization, async (tx) => {
+      await tx.update(users).set({ role: 'Technician' }).where(eq(users.id, priya.userId))
+      await tx
+        .update(jobReports)
+        .set({ status: 'IN_PROGRESS', completedAt: null, fileId: null })
+        .where(eq(jobReports.id, id))
+    })
+    await make({ id }, { number: 4, isLast: false })
+    expect(await rowOf(id)).toMatchObject({ status: 'FAILED' })
+    expect(await toldOf(id)).toEqual([{ userId: admin.userId }])
+  })
+
+  it('is not made for whoever was removed since, and the office is told', async () => {
+    const admin = await makeActor(organization, { role: 'Administrator' })
     const asker = await makeActor(organization, { role: 'ProjectManager' })
     const { id } = await store(asker)
     await inOrganization(organization, (tx) =>
@@ -406,6 +438,7 @@ describe('a report that is owed', () => {
     expect(await reports.browse(priya, jobId)).toMatchObject([
       { status: 'FAILED', failure: expect.stringContaining('does not work here any more') },
     ])
+    expect(await toldOf(id)).toEqual([{ userId: admin.userId }])
   })
 
   it('has no file while it is being made, and for nobody of another organisation', async () => {
