@@ -47,6 +47,26 @@ export async function keepAsked(tx: Tx, { organizationId }: Scope, ...all: Creat
     })
 }
 
+/** Those of some ids under which records of a table were made before, though they may be deleted since. */
+export async function madeBefore(
+  tx: Tx,
+  { organizationId }: Scope,
+  { table, ids }: Pick<Created, 'table' | 'ids'>,
+): Promise<Set<string>> {
+  if (!ids.length) return new Set()
+  const rows = await tx
+    .select({ id: creations.id })
+    .from(creations)
+    .where(
+      and(
+        eq(creations.organizationId, organizationId),
+        inArray(creations.id, [...ids]),
+        eq(creations.kind, getTableName(table)),
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Whether all these records were asked for in the same words; null where that is not known any more. */
 export async function wereAskedSo(
   tx: Tx,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 
-import { keepAsked } from '@/db/creations'
+import { keepAsked, madeBefore } from '@/db/creations'
 import { among } from '@/db/rows'
 import { estimateLines, estimateSections } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -96,6 +96,8 @@ export async function add(
       find: () => requireLine(tx, actor, at.estimateId, id),
     }
     await refuseKnown(tx, actor, estimateLines, id, known)
+    // It was deleted since.
+    if ((await madeBefore(tx, actor, { table: estimateLines, ids: [id] })).size) throw notFound('line')
     const head = await holdOpen(tx, actor, at)
     const section = await requireSectionHead(tx, actor, at.estimateId, sectionId)
     await requireItems(tx, actor, [fields])
@@ -131,7 +133,11 @@ export async function addMany(
   if (new Set(ids).size < ids.length) throw conflict('Two lines have the same id.')
   return inOrganization(actor, async (tx) => {
     const asked = { ...at, sectionId, beforeId, lines: sent }
-    const find = async () => ((await findLines(tx, actor, ids)).length ? requireEstimate(tx, actor, at) : null)
+    // A late second try after their deletion makes none of them again.
+    const isKnown = async () =>
+      (await findLines(tx, actor, ids)).length > 0 ||
+      (await madeBefore(tx, actor, { table: estimateLines, ids })).size > 0
+    const find = async () => ((await isKnown()) ? requireEstimate(tx, actor, at) : null)
     const refuseReplay = () => refuseKnown(tx, actor, estimateLines, ids, { asked, find })
     await refuseReplay()
     const head = await holdOpen(tx, actor, at)

@@ -11,6 +11,8 @@ import { AddCatalogueItem } from '@/lib/paper/catalogue/schema'
 import * as catalogue from '@/lib/paper/catalogue/verbs/items'
 import {
   AddEstimate,
+  AddLine,
+  AddLines,
   ApproveEstimate,
   ChangeLine,
   type Estimate,
@@ -109,6 +111,27 @@ describe('one call for many lines', () => {
     expect(await write(body)).toEqual(after)
   })
 
+  it('that comes late, after its lines were deleted, makes none of them again', async () => {
+    const sectionId = estimate.sections[0]!.id
+    const [bulk, pasted, typed] = [newId(), newId(), newId()]
+    const body = { add: [{ sectionId, lines: [{ id: bulk, description: 'New' }] }] }
+    const paste = AddLines.parse({ sectionId, lines: [{ id: pasted, description: 'Pasted' }] })
+    const line = AddLine.parse({ id: typed, sectionId, description: 'Typed' })
+    await write(body)
+    await lines.addMany(admin, at(estimate), paste)
+    await lines.add(admin, at(estimate), line)
+    const added = linesOf(await reread()).filter(({ id }) => [bulk, pasted, typed].includes(id))
+    expect(described(await write({ remove: added.map(read) }))).toEqual(['One Two Three', 'Four'])
+
+    expect(described(await write(body))).toEqual(['One Two Three', 'Four'])
+    await expect(lines.addMany(admin, at(estimate), paste)).rejects.toMatchObject({ answer: { id: estimate.id } })
+    await expect(lines.add(admin, at(estimate), line)).rejects.toMatchObject({ code: 'not_found' })
+    expect(described(await reread())).toEqual(['One Two Three', 'Four'])
+    // Whoever takes the deletion back says so.
+    const back = { add: [{ sectionId, lines: added.map(putBack), isBack: true }] }
+    expect(described(await write(back))).toEqual(['One Two Three New Pasted Typed', 'Four'])
+  })
+
   it('is refused whole when somebody changed one of them since, and says which', async () => {
     const [one, two, three] = linesOf(estimate) as [EstimateLine, EstimateLine, EstimateLine]
     const theirs = await elsewhere(two)
@@ -143,7 +166,7 @@ describe('one call for many lines', () => {
     const before = await reread()
     const [taken] = linesOf(before) as [EstimateLine]
     expect(taken.evidence).toEqual(evidence)
-    const back = { sectionId: before.sections[0]!.id, beforeId: two.id, lines: [putBack(taken)] }
+    const back = { sectionId: before.sections[0]!.id, beforeId: two.id, lines: [putBack(taken)], isBack: true }
     await write({ remove: [read(taken)] })
     const restored = await write({ add: [back] })
     expect(linesOf(restored)[0]).toEqual(taken)
@@ -167,7 +190,8 @@ describe('one call for many lines', () => {
     await write({ add: [group] })
     await write({ remove: fresh.map(({ id }) => ({ id, version: 1 })) })
     await catalogue.remove(admin, made.id)
-    expect(await refusalOf(write({ add: [group] }))).toMatchObject({ code: 'not_found' })
+    const others = fresh.map((line) => ({ ...line, id: newId() }))
+    expect(await refusalOf(write({ add: [{ ...group, lines: others }] }))).toMatchObject({ code: 'not_found' })
     const put = async () =>
       linesOf(await write({ add: [{ ...group, isBack: true }] })).filter(
         ({ description }) => description === 'Air mover',

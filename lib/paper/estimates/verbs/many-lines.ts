@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, isNotNull, sql } from 'drizzle-orm'
 
+import { keepAsked, madeBefore } from '@/db/creations'
 import { among } from '@/db/rows'
 import { estimateLines } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -59,7 +60,7 @@ export async function writeMany(actor: Actor, at: EstimateParams, sent: WriteLin
     const sections: Sections = new Map((await listSections(tx, actor, at.estimateId)).map((one) => [one.id, one]))
     const changed = changedLines(sent.change, { known, head, sections })
     const removed = sent.remove.flatMap(({ id, version }) => requireRead(known.get(id), version)?.id ?? [])
-    const wanted = await withItemsOfNow(tx, actor, sent.add)
+    const wanted = await withItemsOfNow(tx, actor, await withoutDeleted(tx, actor, sent.add, known))
     const added = addedLines(wanted, { known, head, sections })
     const taken = changed.filter(({ id, catalogItemId }) => catalogItemId !== known.get(id)!.catalogItemId)
     await requireItems(tx, actor, [...taken, ...added.flatMap(({ lines }) => lines)])
@@ -76,6 +77,22 @@ export async function writeMany(actor: Actor, at: EstimateParams, sent: WriteLin
     await settleLines(tx, actor, at)
     return requireEstimate(tx, actor, at)
   })
+}
+
+/** Whoever puts lines back says so: any other that was made and is not there was deleted since, and counts as done. */
+async function withoutDeleted(
+  tx: Tx,
+  actor: Actor,
+  groups: WriteLines['add'],
+  known: Known,
+): Promise<WriteLines['add']> {
+  const ids = groups.flatMap(({ isBack, lines }) => (isBack ? [] : lines.map(({ id }) => id)))
+  const missing = ids.filter((id) => !known.has(id))
+  const deleted = await madeBefore(tx, actor, { table: estimateLines, ids: missing })
+  if (!deleted.size) return groups
+  return groups.map((group) =>
+    group.isBack ? group : { ...group, lines: group.lines.filter(({ id }) => !deleted.has(id)) },
+  )
 }
 
 /** Lines that are put back come without an item that has left the catalogue; all groups are asked about at once. */
@@ -177,7 +194,9 @@ async function writeAdded(
       rank: rankOf.get(line.id)!,
     })),
   )
-  const fresh = new Set(lines.map(({ id }) => id))
+  const ids = lines.map(({ id }) => id)
+  await keepAsked(tx, actor, { table: estimateLines, ids, asked: { estimateId, sectionId } })
+  const fresh = new Set(ids)
   await writeRanks(
     tx,
     actor,
