@@ -90,6 +90,16 @@ describe('what is pasted into an e-mail', () => {
       '#[4] Four\n# Five\n  # inner\n  # next\n# Six\nThen\n#[7] Seven',
     ],
     [
+      'numbers of Rome behind others, and letters behind others',
+      `${word(1, 'iv.', 'Four')}${word(1, 'v.', 'Five')}${word(1, 'vi.', 'Six')}<p class=MsoNormal>Then</p>${word(1, 'h)', 'Eight')}${word(1, 'i)', 'Nine')}`,
+      '#[4] Four\n# Five\n# Six\nThen\n#[8] Eight\n# Nine',
+    ],
+    [
+      'a text of Word without what its reviewers remarked',
+      "<p class=MsoNormal>Dry by Friday<span class=MsoCommentReference><a class=msocomanchor href=\"#_msocom_1\">[DR1]</a></span></p><div style='mso-element:comment-list'><div style='mso-element:comment'><p class=MsoCommentText>Is that so?</p></div></div>",
+      'Dry by Friday',
+    ],
+    [
       'a list of Word without its styles',
       '<p class="MsoListParagraph"><span style="font-family:Symbol">·<span>&nbsp;&nbsp;&nbsp;</span></span>Lift</p><p class="MsoListParagraph">·&nbsp;&nbsp; Dry</p>',
       '* Lift\n* Dry',
@@ -115,6 +125,16 @@ describe('what is pasted into an e-mail', () => {
       'cells of Excel, merged and hidden ones and a line break among them',
       '<table><!--StartFragment--><col width=64><tr height=20><td class=xl65 colspan=2>Wide</td><td rowspan=2>Tall</td></tr><tr><td>a<br>b</td><td>&nbsp;</td></tr><tr style="display:none"><td>hidden</td></tr><tr><td></td><td><p>x</p><p>y</p></td><td>tab\there</td></tr></table>',
       '|Wide||Tall|\n|a/b|||\n||x/y|tab here|',
+    ],
+    [
+      'cells of hidden columns, which are left out, however that is said',
+      `<table><col><col style='display:none' span=2><col><tr><td>a</td><td>cost</td><td>margin</td><td>b</td></tr><tr><td>c</td><td style='display:none'>cost</td><td style='display:none'>margin</td><td>d</td></tr><tr><td colspan=3>wide</td><td>e</td></tr><tr><td>f</td><td colspan=3>over</td></tr></table>`,
+      '|a|b|\n|c|d|\n|wide|e|\n|f|over|',
+    ],
+    [
+      'cells that are hidden by themselves',
+      "<table><tr><td>a</td><td style='display:none'>cost</td><td>b</td></tr><tr><td>c</td><td style='display:none'>cost</td><td>d</td></tr></table>",
+      '|a|b|\n|c|d|',
     ],
     [
       'a table around a page',

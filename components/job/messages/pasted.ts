@@ -112,6 +112,8 @@ interface Item {
   ordered: boolean
   depth: number
   number: number
+  /** What its letters count where the line before says so. */
+  other: number | undefined
   /** Its marker, where that stands in its text. */
   written: string
   block: DraftBlock | null
@@ -178,7 +180,7 @@ class Reader {
 
   #element(element: HTMLElement, outer: Around): void {
     const tag = element.tagName.toUpperCase()
-    if (IGNORED.has(tag) || element.style?.display === 'none') return
+    if (IGNORED.has(tag) || element.style?.display === 'none' || isRemark(element)) return
     if (outer.item && isMarker(element)) return
     if (tag === 'BR') {
       if (!element.classList.contains('Apple-interchange-newline')) this.#add('\n', outer)
@@ -264,9 +266,10 @@ class Reader {
   }
 
   /** A line that does not carry its list on begins one. */
-  #count({ ordered, depth, number }: Item, block: DraftBlock): void {
+  #count({ ordered, depth, number: first, other }: Item, block: DraftBlock): void {
     this.#next.length = depth + 1
     const next = this.#next[depth]
+    const number = other !== undefined && other === next ? other : first
     if (ordered && number !== (next ?? 1)) block.data = { start: number }
     this.#next[depth] = ordered ? number + 1 : undefined
   }
@@ -290,22 +293,23 @@ class Reader {
     // Rows one after the other are one table.
     if (this.body.blocks.at(-1)?.type === 'table-row') this.#begin(PLAIN)
     const under: number[] = []
+    const hidden = hiddenColumns(table)
     for (const row of Array.from(table.rows)) {
       if (this.isFull) return
       if (row.style.display === 'none') continue
       this.#open = null
       this.#begin({ ...PLAIN, type: 'table-row' })
-      this.#row(row, under)
+      this.#row(row, under, hidden)
     }
     this.#open = null
   }
 
   /** The cells of a row; a merged cell stands in the first of its places. */
-  #row(row: HTMLTableRowElement, under: number[]): void {
+  #row(row: HTMLTableRowElement, under: number[], hidden: ReadonlySet<number>): void {
     const block = this.#open!
-    let column = 0
+    let [column, shown] = [0, 0]
     const place = () => {
-      if (column++) this.#add('\t', PLAIN)
+      if (!hidden.has(column++) && shown++) this.#add('\t', PLAIN)
     }
     const pass = () => {
       while (under[column]) {
@@ -316,15 +320,23 @@ class Reader {
     for (const cell of Array.from(row.cells)) {
       if (this.isFull) return
       pass()
+      if (cell.style.display === 'none') {
+        if (hidden.has(column)) column++
+        continue
+      }
       const from = column
+      const last = from + cell.colSpan
+      // A merged cell stands in the first of its places that are shown.
+      while (hidden.has(column) && column + 1 < last) column++
+      const isHidden = hidden.has(column)
       place()
       const start = block.text.length
       const [styles, links] = [block.inlineStyleRanges.length, block.entityRanges.length]
       this.#breakDue = false
-      this.#children(cell, styled(cell, cell.tagName, PLAIN_IN_CELL))
+      if (!isHidden) this.#children(cell, styled(cell, cell.tagName, PLAIN_IN_CELL))
       this.#breakDue = false
       trimEnd(block, start, styles, links)
-      for (let span = 1; span < cell.colSpan && !this.isFull; span++) place()
+      for (let left = last - column; left > 0 && !this.isFull; left--) place()
       for (let at = from; at < column; at++) under[at] = cell.rowSpan - 1
     }
     pass()
@@ -372,9 +384,24 @@ function afterMarker(text: string, item: Item): string {
   return rest
 }
 
+/** More columns than an e-mail's table has, hidden ones among them. */
+const MOST_COLUMNS_HIDDEN = 1_000
+
 /** A table of one cell, or one around another, only lays out a page. */
 const isOfCells = (table: HTMLTableElement) =>
   !table.querySelector('table') && (table.rows.length > 1 || (table.rows[0]?.cells.length ?? 0) > 1)
+
+/** A sheet copies its hidden columns too, and says so of them or of their cells. */
+function hiddenColumns(table: HTMLTableElement): Set<number> {
+  const hidden = new Set<number>()
+  let at = 0
+  for (const column of table.querySelectorAll('col')) {
+    const span = Math.min(column.span, MOST_COLUMNS_HIDDEN)
+    for (let n = 0; n < span; n++, at++) if (column.style.display === 'none') hidden.add(at)
+    if (at > MOST_COLUMNS_HIDDEN) break
+  }
+  return hidden
+}
 
 /** Word's own styles, which a browser does not tell. */
 function wordStyle(element: HTMLElement): string | undefined {
@@ -385,6 +412,11 @@ function wordStyle(element: HTMLElement): string | undefined {
     .trim()
     .toLowerCase()
 }
+
+/** A remark of Word's reviewers, its sign in the text and the list of them: they are not meant for whoever gets the e-mail. */
+const isRemark = (element: HTMLElement) =>
+  element.className === 'MsoCommentReference' ||
+  /(?:^|;)\s*mso-element:\s*comment/i.test(element.getAttribute('style') ?? '')
 
 const isMarker = (element: HTMLElement) => wordStyle(element) === 'ignore'
 
@@ -404,6 +436,7 @@ const itemOf = (marker: Marker, depth: number, written = ''): Item => ({
   ordered: marker.ordered,
   depth: Math.max(0, Math.min(depth, DEEPEST_LIST)),
   number: marker.ordered ? Math.min(marker.number, LARGEST_START) : 1,
+  other: marker.ordered ? marker.other : undefined,
   written,
   block: null,
 })

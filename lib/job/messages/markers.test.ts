@@ -24,7 +24,19 @@ it.each([
   ['IX)', 9],
   ['v.', 22],
 ])('Word’s marker %j has the number %j', (written, number) =>
-  expect(readMarker(written)).toEqual(number === null ? { ordered: false } : { ordered: true, number }),
+  expect(readMarker(written)).toMatchObject(number === null ? { ordered: false } : { ordered: true, number }),
+)
+
+it.each([
+  ['v.', 5],
+  ['i.', 9],
+  ['X)', 10],
+  ['cc.', 29],
+  ['iv.', undefined],
+  ['b.', undefined],
+  ['4.', undefined],
+])('Word’s marker %j may also have the number %j', (written, other) =>
+  expect((readMarker(written) as { other?: number }).other).toBe(other),
 )
 
 it.each([

@@ -1,5 +1,8 @@
-/** What stands before a line of a list in Word: a number, or a sign. */
-export type Marker = { ordered: true; number: number } | { ordered: false }
+/**
+ * What stands before a line of a list in Word: a number, or a sign. Letters may be read in another way, which holds where the
+ * line before says so: v is the 22nd letter, and 5 behind iv.
+ */
+export type Marker = { ordered: true; number: number; other?: number } | { ordered: false }
 
 const BULLET: Marker = { ordered: false }
 /** The last count of a marker such as `4.`, `(b)`, `iv)` or `1.2.3.`. */
@@ -14,19 +17,19 @@ export function readMarker(written: string): Marker {
   const count = marker.length <= LONGEST && marker !== 'o' ? COUNT.exec(marker)?.[1]?.toLowerCase() : undefined
   if (!count) return BULLET
   if (/^\d/.test(count)) return { ordered: true, number: Number(count) }
-  const number = numberOf(count)
-  return number ? { ordered: true, number } : BULLET
+  const [number, other] = numbersOf(count)
+  return number ? { ordered: true, number, other } : BULLET
 }
 
-/** One letter but i is a letter's place, aa is 27; several of Rome's are its number. */
-function numberOf(letters: string): number | null {
+/** What letters count, the likelier first: one letter but i is its place, aa is 27; several of Rome's are its number. */
+function numbersOf(letters: string): number[] {
   const first = letters.charCodeAt(0) - 96
   const isRepeated = [...letters].every((letter) => letter === letters[0])
   const values = [...letters].map((letter) => ROMAN[letter as keyof typeof ROMAN] ?? 0)
-  if (letters === 'i' || (letters.length > 1 && values.every(Boolean))) {
-    return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0)
-  }
-  return isRepeated ? (letters.length - 1) * 26 + first : null
+  const places = isRepeated ? [(letters.length - 1) * 26 + first] : []
+  if (!values.every(Boolean)) return places
+  const roman = values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0)
+  return letters === 'i' || letters.length > 1 ? [roman, ...places] : [...places, roman]
 }
 
 /** The marker that stands in a line's own text, as a mail reader leaves it that takes Word's styles away. */
