@@ -122,10 +122,27 @@ function isSameNumber(a: string | null, b: string | null): boolean {
   return one.extension === other.extension && (short === long || (short.length >= 8 && long.endsWith(short)))
 }
 
-/** Whether two contacts are one person: of one name, and nothing that both say of how they are reached differs. */
+/** A contact's name as it is compared: without accents, capitals and further blanks. */
+export const contactName = ({ name }: Pick<ContactFacts, 'name'>): string => folded(name).trim().replace(/\s+/g, ' ')
+
+export const MOST_ROLE = 100
+
+/** What a person is to a client in the words of both records; null for nothing. */
+export function rolesOfBoth(own: string | null, other: string | null): string | null {
+  const plain = (role: string) => folded(role).trim()
+  if (!own || !other) return own ?? other
+  if (plain(own).includes(plain(other))) return own
+  return plain(other).includes(plain(own)) ? other : `${own}, ${other}`
+}
+
+/**
+ * Whether two contacts are one person: of one name, and nothing that both say of how they are reached differs. What they are
+ * to the client has room in one record.
+ */
 export function isSameContact(one: ContactFacts, other: ContactFacts): boolean {
   return (
-    folded(one.name).trim() === folded(other.name).trim() &&
+    contactName(one) === contactName(other) &&
+    (rolesOfBoth(one.role, other.role)?.length ?? 0) <= MOST_ROLE &&
     (!one.email || !other.email || folded(one.email) === folded(other.email)) &&
     isSameNumber(one.phone, other.phone) &&
     isSameNumber(one.mobile, other.mobile)

@@ -7,7 +7,7 @@ import { After, Id, Recorded, Version, noneAsNull, optionalEmail, optionalText, 
 import { optionalAbn } from '@/lib/company/organization/schema'
 import { flagText, numberText } from '@/lib/platform/http/form-text'
 
-import { MERGE_PARTS, MOST_NOTES } from './rules'
+import { MERGE_PARTS, MOST_NOTES, MOST_ROLE } from './rules'
 
 const optionalPhone = optionalText(40)
   .transform((phone) => phone && tidyNumber(phone))
@@ -187,7 +187,7 @@ export type Contact = z.infer<typeof Contact>
 
 const contactFields = {
   name: text("* The contact's name is required", 100),
-  role: optionalText(100),
+  role: optionalText(MOST_ROLE),
   phone: optionalPhone,
   mobile: optionalPhone,
   email: optionalEmail,

@@ -160,6 +160,28 @@ describe('merging a client into another one', () => {
     })
   })
 
+  it.each<[string, object, object, (string | null)[][]]>([
+    ['both say what they are', { role: 'Claims' }, { role: 'Accounts' }, [['Dana Reed', 'Accounts, Claims']]],
+    ['one says it in more words', { role: 'claims' }, { role: 'Claims manager' }, [['Dana Reed', 'Claims manager']]],
+    ['one has more blanks in the name', { name: 'Dana  Reed', role: 'Claims' }, {}, [['Dana Reed', 'Claims']]],
+    [
+      'what they are has no room in one',
+      { role: 'a'.repeat(60) },
+      { role: 'b'.repeat(60) },
+      [
+        ['Dana Reed', 'b'.repeat(60)],
+        ['Dana Reed', 'a'.repeat(60)],
+      ],
+    ],
+  ])('loses nothing of two contacts that are one person where %s', async (_, gone, kept, people) => {
+    const [from, into] = [await make(), await make()]
+    await makeContact(actor, { clientId: from.id, name: 'Dana Reed', ...gone })
+    await makeContact(actor, { clientId: into.id, name: 'Dana Reed', ...kept })
+    await merge(from, into)
+    const found = await clients.browseContacts(actor, into.id)
+    expect(found.map(({ name, role }) => [name, role]).toSorted()).toEqual(people.toSorted())
+  })
+
   it('leaves a contact primary that was folded into one of a client without any', async () => {
     const [from, into] = [await make(), await make()]
     const kept = await makeContact(actor, { clientId: into.id, name: 'Dana Reed' })

@@ -7,16 +7,17 @@ import { clients, contacts, jobFilterSets, jobListSettings, managementViews } fr
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import { AlreadyDone, DomainError, changedMeanwhile, conflict, invalid } from '@/lib/base/errors'
-import { folded } from '@/lib/base/folded'
 import { groupedBy } from '@/lib/base/grouped'
 import { getClient, holdClient, survivorOf } from '@/lib/company/clients/queries'
 import {
   type MergePart,
   MOST_NOTES,
+  contactName,
   fieldsOfPart,
   isSameContact,
   notesOfBoth,
   partsTakenOver,
+  rolesOfBoth,
 } from '@/lib/company/clients/rules'
 import type { Client, MergeClient } from '@/lib/company/clients/schema'
 import { lockStorage, removeFiles } from '@/lib/company/files/service'
@@ -156,15 +157,15 @@ async function moveContacts(tx: Tx, { organizationId }: Actor, { from, into }: P
       .where(and(eq(contacts.organizationId, organizationId), eq(contacts.clientId, id)))
       .orderBy(contacts.createdAt, contacts.id)
   const [own, theirs] = [await of(into), await of(from)]
-  const ownByName = groupedBy(own, ({ name }) => folded(name).trim())
+  const ownByName = groupedBy(own, contactName)
   const gone: string[] = []
   for (const one of theirs) {
-    const candidates = ownByName.get(folded(one.name).trim()) ?? []
+    const candidates = ownByName.get(contactName(one)) ?? []
     const at = candidates.findIndex((other) => isSameContact(one, other))
     if (at === -1) continue
     const kept = candidates[at]!
     const filled = {
-      role: kept.role ?? one.role,
+      role: rolesOfBoth(kept.role, one.role),
       phone: kept.phone ?? one.phone,
       mobile: kept.mobile ?? one.mobile,
       email: kept.email ?? one.email,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { NoAnswer, api } from './client'
+import { NoAnswer, api, whenSignedOut } from './client'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -42,3 +42,27 @@ test.each([
     await expect(refused).rejects.toThrow(words)
   },
 )
+
+test.each<[string, number, string | null, Record<string, string>]>([
+  ['a captive portal’s page', 200, '<h1>Welcome to our hotel</h1>', { 'Content-Type': 'text/html' }],
+  ['its page under our type', 200, '<h1>Welcome</h1>', { 'Content-Type': 'application/json' }],
+  ['nothing', 200, '', {}],
+  ['nothing under our type', 200, '', { 'Content-Type': 'application/json' }],
+  ['nothing at all', 204, null, {}],
+  ['half of an answer', 200, '{"id":"', { 'Content-Type': 'application/json' }],
+  ['an answer from a cache that knew none', 304, null, {}],
+  ['who must log in to a proxy', 401, '<h1>401</h1>', { 'Content-Type': 'text/html' }],
+  ['a page that is not there', 404, '<h1>404</h1>', { 'Content-Type': 'text/html' }],
+  ['a problem of nobody we know', 502, '{"type":"about:blank"}', { 'Content-Type': 'application/problem+json' }],
+  ['a problem whose type is none', 502, '{"type":5}', { 'Content-Type': 'application/problem+json' }],
+  ['a list', 500, '[]', { 'Content-Type': 'application/json' }],
+  ['nothing in JSON', 500, 'null', { 'Content-Type': 'application/json' }],
+])('%s in the server’s place is no answer of it, and logs nobody out', async (_, status, body, headers) => {
+  vi.stubGlobal('fetch', async () => new Response(body, { status, headers }))
+  const signedOut = vi.fn<() => void>()
+  whenSignedOut(signedOut)
+  for (const asked of [api.get('/api/v1/job'), api.post('/api/v1/job', {}), api.delete('/api/v1/job')])
+    await expect(asked).rejects.toBeInstanceOf(NoAnswer)
+  expect(signedOut).not.toHaveBeenCalled()
+  whenSignedOut(undefined)
+})
