@@ -243,6 +243,17 @@ describe('saying it by hand', () => {
     expect(await of(job.id, 'TIME_OF_ATTENDANCE')).toMatchObject({ version: 1 })
   })
 
+  it('is told who changed it since it was read', async () => {
+    const job = await aJob()
+    const priya = await makeActor(scope, { firstName: 'Priya', lastName: 'Nair' })
+    const data = { checkpoint: 'TIME_OF_ATTENDANCE', stampedAt: ago(HOUR), reason: 'Told' }
+    await set(priya, job.id, SetCheckpoint.parse({ data }))
+    await expect(setAt(job.id, 'TIME_OF_ATTENDANCE', ago(2 * HOUR), { version: 0 })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Priya Nair changed'),
+    })
+  })
+
   it('belongs to its organisation', async () => {
     const job = await aJob()
     const body = SetCheckpoint.parse({ data: { checkpoint: 'JOB_CREATION', stampedAt: null } })

@@ -77,7 +77,8 @@ async function hold(
   const kpi = await readKpi(tx, actor, jobId, new Date())
   const found = kpi.checkpoints.find((one) => one.checkpoint === checkpoint)!
   if (version !== undefined && version !== found.version) {
-    throw changedMeanwhile(checkpointLabel(checkpoint))(kpi)
+    const { changedBy: updatedBy, changedAt } = found
+    throw changedMeanwhile(checkpointLabel(checkpoint))({ ...kpi, updatedBy, changedAt })
   }
   return found
 }
