@@ -161,10 +161,17 @@ describe('whose a number is', () => {
     expect(dialHref(stored)).toBe('tel:0412345678')
   })
 
-  it.each(['07 3210 5678 (fax)', '07 3210 5678 (Fax only)', 'Fax: 07 3210 5678', 'F 07 3210 5678'])(
-    'is no telephone in %j',
-    (typed) => expect(isPhone(tidyNumber(typed))).toBe(false),
-  )
+  it.each([
+    '07 3210 5678 (fax)',
+    '07 3210 5678 (Fax only)',
+    'Fax: 07 3210 5678',
+    'F 07 3210 5678',
+    '07 3210 5678 (facsimile)',
+    '07 3210 5678 (Fax number)',
+    'Office fax: 07 3210 5678',
+    'Fax no. 07 3210 5678',
+    'Fax (work) 07 3210 5678',
+  ])('is no telephone in %j', (typed) => expect([tidyNumber(typed), isPhone(typed)]).toEqual([typed, false]))
 })
 
 describe('several numbers in one field', () => {
@@ -178,6 +185,9 @@ describe('several numbers in one field', () => {
     'h 07 3210 5678 / m 0412 345 678',
     '07 3210 5678\n0412 345 678',
     'Ph: 07 3210 5678\r\nMob: 0412 345 678',
+    '07 3210 5678 A/H 0412 345 678',
+    'B/H: 07 3210 5678 A/H: 0412 345 678',
+    '07 3210 5678 after hours 0412 345 678',
   ])('are told apart in %j, and none becomes another', (typed) => {
     const stored = tidyNumber(typed)
     expect(numbersIn(stored)).toEqual(BOTH)
@@ -189,6 +199,8 @@ describe('several numbers in one field', () => {
     for (const typed of [
       'Ph 07 3210 5678 Fax 07 3210 5679',
       'Fax 07 3210 5679 / Ph 07 3210 5678',
+      'Ph 07 3210 5678 Fax no. 07 3210 5679',
+      'Ph 07 3210 5678 Office fax 07 3210 5679',
       'Dana, 07 3210 5678',
     ]) {
       expect([typed, numbersIn(typed)]).toEqual([typed, ['07 3210 5678']])

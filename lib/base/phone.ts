@@ -10,19 +10,25 @@ const DIALLED: { prefix: string; digits: RegExp; mobile: RegExp }[] = [
 /** Longer texts are no numbers, and are not looked at. */
 const LONGEST = 60
 
-/** Words that say which of somebody's numbers one is. A fax alone is no telephone, one that is both is. */
-const KINDS = new Set(
-  'tel telephone ph phone mob mobile cell cellphone home work office business bus direct main contact after hours ah bh no number t p m h w o f fax'.split(
-    ' ',
-  ),
-)
+const TELEPHONES = 'tel telephone ph phone mob mobile cell cellphone t p m'.split(' ')
+const FAXES = ['f', 'fax', 'facsimile']
+/** Words that say which of somebody's numbers one is. A fax alone, also that of the office, is no telephone; one that is both is. */
+const KINDS = new Set([
+  ...TELEPHONES,
+  ...FAXES,
+  ...'home work office business bus direct main contact after hours ah bh no number h w o'.split(' '),
+])
+
+/** A/H and B.H. are one word. */
+const withWholeWords = (text: string): string => text.replace(/\b([ab])[./]h\b/gi, '$1h')
 
 /** Whether a text is nothing but such words, in whichever order: `Tel/Mob`, `(m)`, `Ph/Fax`. */
 function isKind(text: string): boolean {
-  // A/H and B.H. are one word.
-  const plain = text.toLowerCase().replace(/\b([ab])[./]h\b/g, '$1h')
-  const words = plain.split(/[^a-z]+/).filter(Boolean)
-  return words.length > 0 && words.every((word) => KINDS.has(word)) && words.some((word) => !/^f(?:ax)?$/.test(word))
+  const words = withWholeWords(text.toLowerCase())
+    .split(/[^a-z]+/)
+    .filter(Boolean)
+  const isFax = words.some((word) => FAXES.includes(word)) && !words.some((word) => TELEPHONES.includes(word))
+  return words.length > 0 && words.every((word) => KINDS.has(word)) && !isFax
 }
 
 const LONGEST_KIND = 24
@@ -75,7 +81,8 @@ function lettered(tidy: string): string | null {
 }
 
 /** What stands in brackets behind a number, whose it is: `0412 345 678 (Dana)`. Behind a fax's number it says that it is one. */
-const withoutName = (tidy: string): string => tidy.replace(/(?<=\d) ?\((?![^)]*\b(?:fax|f)\b)[^()\d]{1,40}\)$/i, '')
+const withoutName = (tidy: string): string =>
+  tidy.replace(/(?<=\d) ?\((?![^)]*\b(?:fax|facsimile|f)\b)[^()\d]{1,40}\)$/i, '')
 
 /**
  * A number and its extension, digits alone: `(02) 5550 0101 ext. 12`, `(x12)`, `#12`, and `,12`, which waits and dials. Of
@@ -94,16 +101,17 @@ export function splitNumber(typed: string): { number: string; extension: string 
   return { number: tidy.slice(0, at).trim().replace(/ ?\($/, ''), extension }
 }
 
+const A_KIND = `(?:${[...KINDS].join('|')})`
 /** What stands between two numbers: a sign, a word, or the kind of the second one. */
 const BETWEEN = new RegExp(
-  `[/;,&|\\n]| or | and |(?<=\\d\\)?) (?=\\(?(?:${[...KINDS].join('|')})\\)?[.:-]? ?[+(]?\\d{2})`,
+  `[/;,&|\\n]| or | and |(?<=\\d\\)?) (?=\\(?${A_KIND}(?: ${A_KIND}){0,2}\\)?[.:-]? ?[+(]?\\d{2})`,
   'i',
 )
 
 /** The numbers of a text that holds several: `02 5550 0101 / 0412 345 678`, `Ph 02 5550 0101 Mob 0412 345 678`. Any other text is one. */
 export function numbersIn(typed: string): string[] {
   if (typed.length > 2 * LONGEST || splitNumber(typed).extension) return [typed]
-  const several = tidyNumber(typed).split(BETWEEN).filter(isOne)
+  const several = withWholeWords(tidyNumber(typed)).split(BETWEEN).filter(isOne)
   return several.length > 1 || (several.length && !isOne(typed)) ? several.map(tidyNumber) : [typed]
 }
 

@@ -7,6 +7,7 @@ import {
   notesOfBoth,
   partsTakenOver,
   partsToChoose,
+  rolesOfBoth,
   searchPatterns,
 } from './rules'
 
@@ -99,3 +100,12 @@ describe('merging two clients', () => {
     expect(lossOfMerge({ jobCount: 0, contactCount: 0 }, name)).toContain('no jobs and no contacts')
   })
 })
+
+it.each([
+  ['Painter', 'PA', 'Painter, PA'],
+  ['IT', 'Facilities manager', 'IT, Facilities manager'],
+  ['claims', 'Claims manager', 'Claims manager'],
+  ['Accounts / claims', 'Claims', 'Accounts / claims'],
+  ['Claims  manager', 'claims manager ', 'Claims  manager'],
+  [null, 'Owner', 'Owner'],
+])('the roles %j and %j of one person are %j', (own, other, both) => expect(rolesOfBoth(own, other)).toBe(both))

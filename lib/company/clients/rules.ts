@@ -127,12 +127,16 @@ export const contactName = ({ name }: Pick<ContactFacts, 'name'>): string => fol
 
 export const MOST_ROLE = 100
 
-/** What a person is to a client in the words of both records; null for nothing. */
+/** What a person is to a client in the words of both records, each once: Painter says nothing of PA. Null for nothing. */
 export function rolesOfBoth(own: string | null, other: string | null): string | null {
-  const plain = (role: string) => folded(role).trim()
+  const words = (role: string) =>
+    ` ${folded(role)
+      .split(/[\s,;/&]+/)
+      .filter(Boolean)
+      .join(' ')} `
   if (!own || !other) return own ?? other
-  if (plain(own).includes(plain(other))) return own
-  return plain(other).includes(plain(own)) ? other : `${own}, ${other}`
+  if (words(own).includes(words(other))) return own
+  return words(other).includes(words(own)) ? other : `${own}, ${other}`
 }
 
 /**
