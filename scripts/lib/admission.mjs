@@ -224,6 +224,7 @@ export class Calm {
 
   goOn() {
     for (const lane of this.lanes) lane.goOn()
+    if ([...this.lanes].some((lane) => lane.isHeldBack)) this.wake()
   }
 
   /** Whoever is held back goes on in time, also when nothing else comes or ends until then. */
@@ -233,7 +234,6 @@ export class Calm {
     this.#after(AT_LEAST_EVERY_MS, () => {
       this.#isAwaited = false
       this.goOn()
-      if ([...this.lanes].some((lane) => lane.isHeldBack)) this.wake()
     })
   }
 }

@@ -171,6 +171,30 @@ describe('a lane', () => {
     expect(groups()).toEqual(['B', 'A'])
   })
 
+  it('lets somebody who floods go on in time also where all places were taken until now', () => {
+    let now = 0
+    let wake: (() => void) | undefined
+    const calm = new Calm((_, then) => (wake = then))
+    const laneOf = () => new Lane({ atOnce: 4, each: 2, patienceMs: 9_000, calm, now: () => now })
+    const [reads, writes] = [laneOf(), laneOf()]
+    const underWay: { group: string; leave: () => void }[] = []
+    const come = (lane: Lane, group: string) => lane.enter(group, group, (leave) => underWay.push({ group, leave }))
+    for (const group of ['C', 'D', ...'A'.repeat(40)]) come(reads, group)
+    expect(underWay.map(({ group }) => group)).toEqual(['C', 'D', 'A', 'A'])
+    now += 50
+    wake!()
+    wake = undefined
+    come(writes, 'B')
+    // One goes on at once; the next one waits for its time, and nothing else comes or ends.
+    while (underWay[0]!.group !== 'B') underWay.shift()!.leave()
+    expect(underWay.map(({ group }) => group)).toEqual(['B', 'A'])
+    underWay.pop()!.leave()
+    expect(underWay.map(({ group }) => group)).toEqual(['B'])
+    now += 50
+    wake!()
+    expect(underWay.map(({ group }) => group)).toEqual(['B', 'A'])
+  })
+
   it('says that the server is full when everybody asks for too much', () => {
     const { come } = aLane({ atOnce: 4, each: 2 })
     const refusals = Array.from({ length: 2_000 }, (_, n) => come(`group ${n % 20}`)).filter(isRefused)
