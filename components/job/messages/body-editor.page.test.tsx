@@ -132,6 +132,11 @@ describe('what is pasted into an e-mail', () => {
       '|a|b|\n|c|d|\n|wide|e|\n|f|over|',
     ],
     [
+      'no column moved by a hidden cell that is merged',
+      `<table><col><col style='display:none' span=2><col><tr><td>a</td><td style='display:none' colspan=2 rowspan=2>cost</td><td>b</td></tr><tr><td>c</td><td>d</td></tr><tr><td>e</td><td>cost</td><td>margin</td><td>f</td></tr></table>`,
+      '|a|b|\n|c|d|\n|e|f|',
+    ],
+    [
       'cells that are hidden by themselves',
       "<table><tr><td>a</td><td style='display:none'>cost</td><td>b</td></tr><tr><td>c</td><td style='display:none'>cost</td><td>d</td></tr></table>",
       '|a|b|\n|c|d|',

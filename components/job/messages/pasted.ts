@@ -320,12 +320,13 @@ class Reader {
     for (const cell of Array.from(row.cells)) {
       if (this.isFull) return
       pass()
-      if (cell.style.display === 'none') {
-        if (hidden.has(column)) column++
-        continue
-      }
       const from = column
       const last = from + cell.colSpan
+      if (cell.style.display === 'none') {
+        // One of a hidden column has its places; any other has none.
+        while (column < last && hidden.has(column)) under[column++] = cell.rowSpan - 1
+        continue
+      }
       // A merged cell stands in the first of its places that are shown.
       while (hidden.has(column) && column + 1 < last) column++
       const isHidden = hidden.has(column)
