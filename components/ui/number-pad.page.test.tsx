@@ -64,9 +64,11 @@ const Numbers = () => {
   )
   return (
     <NumberPad>
-      {field('first', 1)}
-      {field('second', 1)}
-      {field('third')}
+      <ul>
+        {field('first', 1)}
+        {field('second', 1)}
+        {field('third')}
+      </ul>
     </NumberPad>
   )
 }
@@ -87,6 +89,58 @@ test.each([
     }
   },
 )
+
+test('columns in a column are one: Next leads on past a field aside, and a digit stays in its list', async () => {
+  await page.viewport(390, 844)
+  const Short = ({ id, aside }: { id: string; aside?: boolean }) => {
+    const [value, setValue] = useState('')
+    return (
+      <PadInput
+        id={id}
+        aria-label={id}
+        unit="%"
+        decimals={1}
+        aside={aside}
+        value={value}
+        onChange={({ target }) => setValue(target.value)}
+      />
+    )
+  }
+  await render(
+    <NumberPad>
+      <NumberPad>
+        <ul>
+          <Short id="Point" />
+        </ul>
+        <Short id="New point" aside />
+        <Short id="Beside it" />
+      </NumberPad>
+      <NumberPad>
+        <ul>
+          <Short id="Wall" />
+          <Short id="Floor" />
+        </ul>
+      </NumberPad>
+    </NumberPad>,
+  )
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await field('Point').click()
+  for (const one of '9.55') await key(one).click()
+  // Another list is another thing that is measured: a digit too many stays where it was typed.
+  await expect.element(field('Point')).toHaveValue('9.55')
+  await expect.poll(() => document.querySelectorAll('[data-number-pad]')).toHaveLength(1)
+  await key('Next').click()
+  await expect.element(field('Beside it')).toHaveFocus()
+  await key('Next').click()
+  await expect.element(field('Wall')).toHaveFocus()
+  for (const one of '21.545') await key(one).click()
+  await expect.element(field('Wall')).toHaveValue('21.5')
+  await expect.element(field('Floor')).toHaveValue('45')
+  await field('New point').click()
+  // Outside of a list no digit leads on.
+  for (const one of '7.12') await key(one).click()
+  await expect.element(field('New point')).toHaveValue('7.12')
+})
 
 test.each([
   ['upright', 390, 844, '100%'],

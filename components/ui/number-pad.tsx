@@ -19,7 +19,8 @@ import {
 import { controlClass, controlHeight } from './field'
 import { COARSE, useMedia } from './use-media'
 
-const HasPad = createContext(false)
+/** Whether fields share a number pad; null where no column of them is around. */
+const HasPad = createContext<boolean | null>(null)
 
 interface PadInputProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'inputMode' | 'className'> {
   id: string
@@ -28,19 +29,21 @@ interface PadInputProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'i
   short?: boolean
   /** The id of the message, while there is one. */
   faultId?: string
-  /** Its decimals, after which, on the pad, the next digit begins the next such field; any number of them if left out. */
+  /** Its decimals, after which, on the pad, the next digit begins the next such field of its list; any number of them if left out. */
   decimals?: number
+  /** Whether it is only filled in by who goes to it: the field before it leads past it. */
+  aside?: boolean
 }
 
 /** A field for a number with its unit. Where it stands in a `NumberPad`, the device shows no keyboard of its own. */
-export function PadInput({ id, unit, short, faultId, decimals, ...input }: PadInputProps) {
+export function PadInput({ id, unit, short, faultId, decimals, aside, ...input }: PadInputProps) {
   const hasPad = useContext(HasPad)
   return (
     <span className="relative block">
       <input
         {...input}
         id={id}
-        data-pad
+        data-pad={aside ? 'aside' : ''}
         data-decimals={decimals}
         type="text"
         inputMode={hasPad ? 'none' : 'decimal'}
@@ -71,9 +74,13 @@ interface NumberPadProps {
 
 /**
  * A column of fields for numbers: Enter goes to the next one and thereby saves the one before. Under a thumb the fields
- * share a number pad with large keys in place of the keyboard.
+ * share a number pad with large keys in place of the keyboard. Columns inside it belong to it.
  */
-export function NumberPad({ className, children }: NumberPadProps) {
+export function NumberPad(props: NumberPadProps) {
+  return useContext(HasPad) === null ? <Column {...props} /> : <div className={props.className}>{props.children}</div>
+}
+
+function Column({ className, children }: NumberPadProps) {
   const isCoarse = useMedia(COARSE)
   const [field, setField] = useState<HTMLInputElement | null>(null)
   const root = useRef<HTMLDivElement>(null)
@@ -106,7 +113,7 @@ function goToNext(event: KeyboardEvent<HTMLDivElement>): void {
 
 function fieldAfter(within: Element, field: HTMLInputElement): HTMLInputElement | undefined {
   const fields = [...within.querySelectorAll<HTMLInputElement>('input[data-pad]:not(:disabled)')]
-  return fields[fields.indexOf(field) + 1]
+  return fields.slice(fields.indexOf(field) + 1).find(({ dataset }) => dataset.pad !== 'aside')
 }
 
 /**
@@ -131,7 +138,9 @@ interface PadProps {
 function Pad({ field: focused, after }: PadProps) {
   const write = (text: string) => {
     const below = isFullFor(focused, text) ? after() : undefined
-    const next = below?.dataset.decimals === undefined ? undefined : below
+    const list = focused.closest('ul')
+    const leadsOn = list !== null && below?.dataset.decimals !== undefined && below.closest('ul') === list
+    const next = leadsOn ? below : undefined
     next?.focus()
     next?.select()
     const field = next ?? focused

@@ -6,6 +6,7 @@ import Camera from 'lucide-react/icons/camera'
 import Droplets from 'lucide-react/icons/droplets'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Fan from 'lucide-react/icons/fan'
+import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, type Ref, useId, useRef, useState } from 'react'
 
 import { BarTitle } from '@/components/desk/shell/bar-title'
@@ -127,7 +128,14 @@ function Page({ job, visit, viewer, room, rooms }: VisitSectionProps & { room: R
       <Part title="Equipment">
         <VisitEquipment job={job} visit={visit} viewer={viewer} only={room.id} />
       </Part>
-      <Part title="Recorded here">
+      <Part
+        title="Recorded here"
+        actions={
+          <Button icon={<Plus aria-hidden />} onClick={() => setAsking('things')}>
+            Contents
+          </Button>
+        }
+      >
         <RoomFeed
           job={job}
           comingTo={(known) => <ComingNotes job={job} room={room} visit={visit} known={known} />}
@@ -197,13 +205,23 @@ function Page({ job, visit, viewer, room, rooms }: VisitSectionProps & { room: R
   )
 }
 
-const Part = ({ title, ref, children }: { title: string; ref?: Ref<HTMLElement>; children: ReactNode }) => {
+interface PartProps {
+  title: string
+  ref?: Ref<HTMLElement>
+  actions?: ReactNode
+  children: ReactNode
+}
+
+const Part = ({ title, ref, actions, children }: PartProps) => {
   const id = useId()
   return (
     <section ref={ref} aria-labelledby={id} className="scroll-mt-(--stuck) space-y-2">
-      <h2 id={id} className="text-table font-semibold text-muted">
-        {title}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h2 id={id} className="text-table font-semibold text-muted">
+          {title}
+        </h2>
+        {actions}
+      </div>
       {children}
     </section>
   )

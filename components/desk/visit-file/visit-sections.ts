@@ -9,7 +9,7 @@ import type { VisitSection } from '@/lib/site/visits/sections'
 /** The component of each section. Its script loads with the section. */
 export const VISIT_SECTION_COMPONENTS: Record<VisitSection, ComponentType<VisitSectionProps>> = {
   overview: dynamic(() => import('./visit-overview').then((module) => module.VisitOverview)),
-  details: dynamic(() => import('@/components/site/visits/visit-details').then((module) => module.VisitDetails)),
+  details: dynamic(() => import('./details-of-visit').then((module) => module.DetailsOfVisit)),
   rooms: dynamic(() => import('@/components/site/feed/visit-rooms').then((module) => module.VisitRooms)),
   readings: dynamic(() => import('@/components/site/moisture/visit-readings').then((module) => module.VisitReadings)),
   equipment: dynamic(() =>

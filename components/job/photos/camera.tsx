@@ -19,6 +19,8 @@ export interface CameraProps {
   title: string
   /** Called with each photo the moment it is taken or chosen. @returns how many are on the disk, once they are */
   onTaken: (photos: File[]) => Promise<number>
+  /** Whether it closes with the first photo. */
+  once?: boolean
   /** What is chosen before a photo is taken: its room, what it shows. */
   above?: ReactNode
   /** What is said of the photos that were taken, beside them. */
@@ -40,7 +42,7 @@ export const Camera = (props: CameraProps) => (
 )
 
 /** The inside of the dialog: it is there when its effects run. */
-function Viewfinder({ title, onTaken, above, words, room, onClose }: CameraProps) {
+function Viewfinder({ title, onTaken, once, above, words, room, onClose }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<State>({ is: 'opening' })
   const [tries, setTries] = useState(0)
@@ -101,6 +103,7 @@ function Viewfinder({ title, onTaken, above, words, room, onClose }: CameraProps
       // What is counted and shown is on the disk.
       if (isKept) show(photo)
     }
+    if (once) onClose()
   }
   const show = (photo: File) => {
     const url = URL.createObjectURL(photo)

@@ -2,8 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 
+import { noticeStore } from '@/components/ui/notify'
 import { changedMeanwhile } from '@/lib/base/errors'
-import type { Mark } from '@/lib/job/photos/marks'
+import { MOST_MARKS, type Mark } from '@/lib/job/photos/marks'
 import type { Photo } from '@/lib/job/photos/schema'
 
 import { MarkEditor } from './mark-editor'
@@ -41,10 +42,12 @@ const WHOLE = { width: 800, height: 600 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const drawn = () => page.getByRole('group', { name: 'Marks' }).getByRole('button', { name: /, \d+ of \d+$/ })
 
-async function open(photo = wall()) {
+async function open(photo = wall(), { once = false } = {}) {
   const mark = vi.fn(async (_base: Photo, marks: Mark[]) => ({ ...photo, marks, version: photo.version + 1 }))
   const onClose = vi.fn()
-  await render(<MarkEditor photo={photo} timezone="Australia/Brisbane" actions={{ mark }} onClose={onClose} />)
+  await render(
+    <MarkEditor photo={photo} timezone="Australia/Brisbane" actions={{ mark }} once={once} onClose={onClose} />,
+  )
   await expect.element(page.getByRole('img', { name: 'North wall' })).toBeVisible()
   await expect.element(page.getByRole('group', { name: 'Marks' })).toBeInTheDocument()
   return { mark, onClose }
@@ -100,6 +103,44 @@ test('what is drawn with a finger is saved on the photo as it was read', async (
   ])
   expect(editor.mark.mock.lastCall![0]).toMatchObject({ version: 3 })
   expect(editor.onClose).toHaveBeenCalledOnce()
+})
+
+test('a single arrow is saved as the finger leaves it, and a measure waits for its words', async () => {
+  const { mark, onClose } = await open(wall(), { once: true })
+  await button('Measure').click()
+  await drag([0.6, 0.1], [0.9, 0.4])
+  await expect.element(page.getByRole('textbox', { name: 'Measure' })).toBeVisible()
+  expect(mark).not.toHaveBeenCalled()
+  await button('Delete the mark').click()
+  await button('Arrow').click()
+  await drag([0.2, 0.3], [0.5, 0.6])
+  await expect.poll(() => onClose).toHaveBeenCalledOnce()
+  expect(mark.mock.lastCall).toEqual([
+    expect.objectContaining({ version: 3 }),
+    [{ kind: 'ARROW', colour: 'RED', from: near([0.2, 0.3]), to: near([0.5, 0.6]) }],
+  ])
+})
+
+test('an arrow beside a measure without words is not saved without them', async () => {
+  const { mark } = await open(wall(), { once: true })
+  await button('Measure').click()
+  await drag([0.6, 0.1], [0.9, 0.4])
+  await expect.element(page.getByRole('textbox', { name: 'Measure' })).toBeVisible()
+  await button('Arrow').click()
+  await drag([0.2, 0.3], [0.5, 0.6])
+  await expect.poll(() => drawn().elements()).toHaveLength(2)
+  await button('Save').click()
+  await expect.element(page.getByText('Please enter the text')).toBeVisible()
+  expect(mark).not.toHaveBeenCalled()
+})
+
+test('a photo with as many marks as fit says so of a single arrow, and saves nothing', async () => {
+  const { mark, onClose } = await open(wall({ marks: Array.from({ length: MOST_MARKS }, () => arrow) }), { once: true })
+  await drag([0.7, 0.1], [0.9, 0.4])
+  const said = () => noticeStore.get().map(({ message }) => message)
+  await expect.poll(said).toContain(`At most ${MOST_MARKS} marks fit on one photo`)
+  expect(mark).not.toHaveBeenCalled()
+  expect(onClose).not.toHaveBeenCalled()
 })
 
 test('a mark is drawn where it is seen on a photo that is turned, and stored where it is on the unturned one', async () => {

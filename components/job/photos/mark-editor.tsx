@@ -79,6 +79,8 @@ interface MarkEditorProps {
   /** The job's. */
   timezone: string
   actions: Pick<PhotoActions, 'mark'>
+  /** Whether a mark that needs no words is saved as it is drawn with a pointer; the notice of it takes it back. */
+  once?: boolean
   onClose: () => void
 }
 
@@ -86,7 +88,7 @@ interface MarkEditorProps {
  * Draws over a photo: arrows, circles, lines, texts and measures, with a pointer or the keyboard. Nothing is stored
  * until it is saved, and the photo itself stays as it came.
  */
-export function MarkEditor({ photo, timezone, actions, onClose }: MarkEditorProps) {
+export function MarkEditor({ photo, timezone, actions, once = false, onClose }: MarkEditorProps) {
   const [timeline, setTimeline] = useState(() => begun(photo.marks))
   const [selected, setSelected] = useState<number | null>(null)
   const [tool, setTool] = useState<MarkTool>('ARROW')
@@ -102,7 +104,12 @@ export function MarkEditor({ photo, timezone, actions, onClose }: MarkEditorProp
     stored: photo,
     valuesOf: ({ marks }: Photo) => ({ marks }),
     send: ({ marks }, base) => actions.mark(base, storedMarks(marks)),
-    saved: onClose,
+    saved: (saved, _, { marks: before }) => {
+      onClose()
+      if (!once || !saved) return
+      const undo = () => void actions.mark(saved, before).catch(notify.refused)
+      notify.success('The mark is saved', { label: 'Undo', onSelect: undo })
+    },
     follow: ({ marks }) => {
       setTimeline(begun(marks))
       setSelected(null)
@@ -133,10 +140,20 @@ export function MarkEditor({ photo, timezone, actions, onClose }: MarkEditorProp
     setMisses(false)
   }
   const add = (drawn: Mark) => {
-    if (marks.length >= MOST_MARKS) return notify.error(`At most ${MOST_MARKS} marks fit on one photo`)
+    if (marks.length >= MOST_MARKS) {
+      notify.error(`At most ${MOST_MARKS} marks fit on one photo`)
+      return false
+    }
     go(stepped(timeline, [...marks, drawn]))
     select(marks.length)
     setAnnouncement(`${MARK_LABELS[drawn.kind]} drawn`)
+    return true
+  }
+  const draw = (drawn: Mark) => {
+    // The editor closes with the one that is on its way: another one would go with it.
+    if (once && isSubmitting) return
+    const isWorded = [...marks, drawn].every((one) => wordsOf(one)?.trim() !== '')
+    if (add(drawn) && once && isWorded) void submit()
   }
   const remove = () => {
     if (!mark) return
@@ -260,9 +277,14 @@ export function MarkEditor({ photo, timezone, actions, onClose }: MarkEditorProp
               zoom={zoom}
               onZoom={zoomBy}
               onSelect={select}
-              onDrawn={add}
+              onDrawn={draw}
               onChanged={change}
             />
+            {once && !isDirty && (
+              <p className="pointer-events-none absolute inset-x-2 top-2 mx-auto w-fit rounded-control bg-raised px-3 py-1 text-center text-table shadow-float">
+                An arrow, circle or line is saved as you lift your finger
+              </p>
+            )}
             {words !== null && (
               <div
                 className={clsx(

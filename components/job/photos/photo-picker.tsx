@@ -7,7 +7,7 @@ import { type ReactNode, useId, useState } from 'react'
 
 import { useStorageExhausted } from '@/components/company/organization/use-storage-exhausted'
 import { Banner } from '@/components/ui/banner'
-import { buttonClass } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
 import { sortFiles } from '@/components/ui/file-limits'
 import { PlanLink } from '@/components/ui/plan-link'
 import { usePastedFiles } from '@/components/ui/use-pasted-files'
@@ -29,12 +29,15 @@ export function PhotoPicker({
   most = MOST_PHOTOS,
   pastes = false,
   label = 'Add photos',
+  onCamera,
 }: {
   onFiles: (files: readonly File[]) => void
   /** How many at once. */
   most?: number
   pastes?: boolean
   label?: string
+  /** Opens the app's own camera, which asks for no second tap; left out, the device's is opened. */
+  onCamera?: () => void
 }) {
   const id = useId()
   const [isOver, setOver] = useState(false)
@@ -74,9 +77,20 @@ export function PhotoPicker({
       )}
     >
       <div className="flex flex-wrap items-center gap-2">
-        <Choice icon={<Camera aria-hidden className="size-4" />} capture onFiles={take} className="pointer-fine:hidden">
-          Take a photo
-        </Choice>
+        {onCamera ? (
+          <Button icon={<Camera aria-hidden />} className="flex-1 pointer-fine:hidden md:flex-none" onClick={onCamera}>
+            Take a photo
+          </Button>
+        ) : (
+          <Choice
+            icon={<Camera aria-hidden className="size-4" />}
+            capture
+            onFiles={take}
+            className="pointer-fine:hidden"
+          >
+            Take a photo
+          </Choice>
+        )}
         <Choice icon={<Images aria-hidden className="size-4" />} onFiles={take} describedBy={`${id}-notes`}>
           Choose photos
         </Choice>

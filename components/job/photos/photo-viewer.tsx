@@ -11,6 +11,7 @@ import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import ImageDown from 'lucide-react/icons/image-down'
 import Info from 'lucide-react/icons/info'
+import MoveUpRight from 'lucide-react/icons/move-up-right'
 import PenLine from 'lucide-react/icons/pen-line'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import SquareSplitHorizontal from 'lucide-react/icons/square-split-horizontal'
@@ -73,7 +74,8 @@ export function PhotoViewer({ photos, total, shownId, timezone, actions, moving,
   const [layout, setLayout] = useState<Layout>('alone')
   const [showsDetails, setShowsDetails] = useState(true)
   const [showsMarks, setShowsMarks] = useState(true)
-  const [isMarking, setMarking] = useState(false)
+  /** Whether a mark is drawn, or several. */
+  const [marking, setMarking] = useState<'one' | 'several' | null>(null)
 
   useBackToClose(true, onClose)
   useFocusBack(true)
@@ -103,7 +105,7 @@ export function PhotoViewer({ photos, total, shownId, timezone, actions, moving,
   }, [photo, onClose])
 
   useEffect(() => {
-    if (isMarking) return
+    if (marking) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return
       const work = keys[event.key]
@@ -121,7 +123,7 @@ export function PhotoViewer({ photos, total, shownId, timezone, actions, moving,
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [isMarking, turnPage, zoomBy])
+  }, [marking, turnPage, zoomBy])
 
   if (!photo) return null
   const goesTo = moving?.(photo) ?? []
@@ -153,7 +155,7 @@ export function PhotoViewer({ photos, total, shownId, timezone, actions, moving,
               />
             )}
             {layout === 'alone' && actions && (
-              <ViewerTool label="Mark" icon={<PenLine aria-hidden />} onClick={() => setMarking(true)} />
+              <ViewerTool label="Mark" icon={<PenLine aria-hidden />} onClick={() => setMarking('several')} />
             )}
             {actions && (
               <ViewerTool
@@ -194,6 +196,15 @@ export function PhotoViewer({ photos, total, shownId, timezone, actions, moving,
             ) : (
               <PhotoPair photo={photo} layout={layout} />
             )}
+            {layout === 'alone' && actions && (
+              <div className="absolute start-1 bottom-2 rounded-control bg-raised/85">
+                <ViewerTool
+                  label="Draw an arrow"
+                  icon={<MoveUpRight aria-hidden />}
+                  onClick={() => setMarking('one')}
+                />
+              </div>
+            )}
             {layout === 'alone' && (
               <div className="absolute end-1 bottom-2 flex flex-col gap-1 rounded-control bg-raised/85">
                 <ViewerTool
@@ -220,13 +231,14 @@ export function PhotoViewer({ photos, total, shownId, timezone, actions, moving,
           {showsDetails && <Facts photo={photo} timezone={timezone} />}
         </InDialog>
       </DialogPanel>
-      {isMarking && actions && (
+      {marking && actions && (
         <MarkEditor
           photo={photo}
           timezone={timezone}
           actions={actions}
+          once={marking === 'one'}
           onClose={() => {
-            setMarking(false)
+            setMarking(null)
             setShowsMarks(true)
           }}
         />

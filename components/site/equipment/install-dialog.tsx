@@ -28,7 +28,7 @@ import type { Inspection } from '@/lib/site/visits/schema'
 import type { ScanPanelProps } from './scan-panel'
 import type { UnitAdded, UnitOnSiteProps } from './unit-on-site'
 import { TagChip, unitWords } from './unit-words'
-import { unitsOf } from './use-equipment'
+import { UNITS_SHOWN, availableUnits, unitsOf } from './use-equipment'
 import { useMove } from './use-move'
 
 const UnitOnSiteDialog = loadLater<UnitOnSiteProps>(async () => (await import('./unit-on-site')).UnitOnSite)
@@ -47,7 +47,6 @@ interface Chosen {
   installationId: string
 }
 
-const SHOWN = 25
 /** Whether this device chooses units by their labels. */
 const SCANS = 'makegood:scans'
 
@@ -74,7 +73,7 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
   // Whoever scans goes on scanning, in the next room and the next job.
   const [scanning, setScanning] = useState(() => localStorage.getItem(SCANS) === 'yes')
   const { data: found } = useQuery({
-    ...unitsOf({ search: typed.trim() || undefined, state: 'AVAILABLE', pageSize: SHOWN }),
+    ...availableUnits(typed.trim() || undefined),
     placeholderData: (before) => before,
   })
   const overdue = chosen.filter(({ item }) => item.tagState === 'OVERDUE')
@@ -213,7 +212,7 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
       {found && found.items.length > 0 && (
         <fieldset>
           <legend className="mb-1 text-table font-medium text-muted">
-            Available{found.count > SHOWN && `, ${SHOWN} of ${found.count.toLocaleString('en')}`}
+            Available{found.count > UNITS_SHOWN && `, ${UNITS_SHOWN} of ${found.count.toLocaleString('en')}`}
           </legend>
           <ul className="divide-y divide-line rounded-card border border-line">
             {found.items.map((item) => (

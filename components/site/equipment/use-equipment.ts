@@ -27,4 +27,10 @@ export const unitsOf = (query: Partial<BrowseItems>) =>
     queryFn: ({ signal }) => api.get<ItemPage>(`/api/v1/equipment/item${queryString(query)}`, { signal }),
   })
 
+/** How many of the available units are offered at once. */
+export const UNITS_SHOWN = 25
+
+/** The first available units, of those that the words name. */
+export const availableUnits = (search?: string) => unitsOf({ search, state: 'AVAILABLE', pageSize: UNITS_SHOWN })
+
 export const isStanding = ({ pickupTime }: Installation): boolean => pickupTime === null

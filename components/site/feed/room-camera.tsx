@@ -8,6 +8,7 @@ import { Camera } from '@/components/job/photos/camera'
 import { Button } from '@/components/ui/button'
 import { controlClass, controlHeight } from '@/components/ui/field'
 import { notify } from '@/components/ui/notify'
+import { stripChipClass, stripClass } from '@/components/ui/strip'
 import { suburbFirst } from '@/lib/job/jobs/rules'
 import type { Job } from '@/lib/job/jobs/schema'
 import { MAX_CAPTION } from '@/lib/job/photos/rules'
@@ -93,7 +94,13 @@ export function RoomCamera({ job, visitId, rooms, roomId, before = [], onTaken, 
         <div className="space-y-1 px-2 pb-1 text-table">
           <div role="group" aria-label="Room" className={stripClass}>
             {rooms.map(({ id, roomName }) => (
-              <button key={id} type="button" aria-pressed={id === at} className={chipClass} onClick={() => setAt(id)}>
+              <button
+                key={id}
+                type="button"
+                aria-pressed={id === at}
+                className={stripChipClass}
+                onClick={() => setAt(id)}
+              >
                 {roomName}
               </button>
             ))}
@@ -107,7 +114,7 @@ export function RoomCamera({ job, visitId, rooms, roomId, before = [], onTaken, 
                   key={one}
                   type="button"
                   aria-pressed={one === shot}
-                  className={chipClass}
+                  className={stripChipClass}
                   onClick={() => setShot(one === shot ? null : one)}
                 >
                   {taken.has(one) && <Check aria-label="Taken:" className="size-4 text-success" />}
@@ -121,10 +128,6 @@ export function RoomCamera({ job, visitId, rooms, roomId, before = [], onTaken, 
     />
   )
 }
-
-const stripClass = 'flex gap-1.5 overflow-x-auto'
-const chipClass =
-  'inline-flex min-h-11 shrink-0 items-center gap-1 rounded-full border border-outline bg-raised px-3 whitespace-nowrap aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:font-medium aria-pressed:text-brand'
 
 /**
  * The caption of the photos that have none yet, while what they show is still before one's eyes. Words that stand there

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 
 import { HappenedAtField, type TimedValues, timedValues } from '@/components/job/field/happened-at-field'
+import { CameraDialog } from '@/components/job/photos/camera-dialog'
 import { PhotoGrid } from '@/components/job/photos/photo-grid'
 import { PhotoPicker } from '@/components/job/photos/photo-picker'
 import { usePhotoQueue } from '@/components/job/photos/use-photo-queue'
@@ -96,6 +97,7 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
   // Made here, once for each thing: its photos are sent after it, and both name the ids.
   const [ids, setIds] = useState(() => item ?? newIds())
   const [waiting, setWaiting] = useState<readonly File[]>([])
+  const [isShooting, setShooting] = useState(false)
   const record = useRecordForm({
     stored: item,
     draftKey: item ? `inventory:${item.id}:${item.version}` : `inventory:${job.id}:${roomId}:${inspectionId}`,
@@ -145,6 +147,12 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
   const keepPhotos = async () => {
     setWaiting([])
     if (waiting.length) await queue.add(waiting)
+  }
+
+  const addPhotos = (files: readonly File[]) => {
+    if (item) return queue.add(files)
+    setWaiting((before) => [...before, ...files])
+    return Promise.resolve(files.length)
   }
 
   const saveAndNext = record.submitThen((saved, { name, roomId, inspectionId, time }, known) => {
@@ -216,7 +224,7 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
       {item && item.photos.length + queue.photos.length > 0 && (
         <PhotoGrid jobId={job.id} roomId={item.roomId} timezone={job.timezone} photos={item.photos} queue={queue} />
       )}
-      <PhotoPicker onFiles={(files) => (item ? queue.add(files) : setWaiting([...waiting, ...files]))} />
+      <PhotoPicker onFiles={(files) => void addPhotos(files)} onCamera={() => setShooting(true)} />
       {waiting.length > 0 && (
         <p role="status" className="text-table text-muted">
           {counted(waiting.length, 'photo')} will be sent with it.
@@ -242,6 +250,14 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
       </div>
       <TextArea label="Note" rows={2} {...field('note')} />
       {!item && <HappenedAtField form={form} label="When it was seen" timezone={job.timezone} timeOf={timeOf} />}
+      {isShooting && (
+        <CameraDialog
+          once
+          title={form.getValues('name').trim() || 'New item'}
+          onTaken={addPhotos}
+          onClose={() => setShooting(false)}
+        />
+      )}
     </RecordDialog>
   )
 }

@@ -177,7 +177,6 @@ function AirRow({ spot, jobId, timezone, visit, unit, meterId }: AirRowProps) {
       id={`${id}-${name}`}
       unit={sign}
       short
-      decimals={1}
       faultId={fault ? `${id}-error` : undefined}
       aria-label={`${label}, ${AIR_PLACE_LABELS[place]}${of ? `, ${of}` : ''}`}
       value={typed[name]}

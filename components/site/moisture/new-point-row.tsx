@@ -234,6 +234,7 @@ export function NewPointRow({
           <PadInput
             id={id}
             ref={field}
+            aside
             unit={scale.unit}
             faultId={fault ? `${id}-error` : undefined}
             value={typed}

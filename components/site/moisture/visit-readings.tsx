@@ -48,7 +48,8 @@ export function VisitReadings({
   const meters = useMeters()
 
   return (
-    <div className="space-y-5">
+    // One column: the last point leads on to the air.
+    <NumberPad className="space-y-5">
       <Loaded query={matrix} waiting={<SkeletonTable columns={4} label="Loading the readings…" />}>
         {(found) => (
           <Loaded query={meters} waiting={<SkeletonTable columns={4} label="Loading the meters…" />}>
@@ -61,7 +62,7 @@ export function VisitReadings({
         <AirOfVisit jobId={jobId} timezone={timezone} visit={visit} only={only} viewerId={viewer.userId} />
       )}
       {!only && <KeptHere jobId={jobId} kinds={['point', 'reading', 'air reading']} />}
-    </div>
+    </NumberPad>
   )
 }
 
@@ -195,7 +196,7 @@ function Grid({ matrix: stored, meters, visit, only }: GridProps) {
           />
         </Banner>
       ))}
-      <NumberPad className="space-y-4">
+      <div className="space-y-4">
         {byRoom.map((shown) => (
           <RoomGrid
             key={shown.room.id}
@@ -214,7 +215,7 @@ function Grid({ matrix: stored, meters, visit, only }: GridProps) {
             onEdit={(point) => setAsking({ what: 'edit', point })}
           />
         ))}
-      </NumberPad>
+      </div>
       {meterDialog}
       {asking && asking.what !== 'meter' && (
         <PointDialog

@@ -21,6 +21,7 @@ import {
   AccommodationGroup,
   ArrivalGroup,
   CauseGroup,
+  type Climate,
   ClimateGroup,
   HazardsGroup,
   OutcomeGroup,
@@ -55,7 +56,7 @@ const OF_INITIAL_ATTENDANCE: readonly VisitField[] = [
 ]
 
 /** The findings of a visit, saved as they are typed. */
-export function VisitDetails({ job, visit }: VisitSectionProps) {
+export function VisitDetails({ job, visit, read }: VisitSectionProps & { read: Climate }) {
   const { timezone } = job
   const queries = useQueryClient()
   const form = useForm<VisitValues>({ defaultValues: valuesOf(visit, timezone) })
@@ -117,7 +118,7 @@ export function VisitDetails({ job, visit }: VisitSectionProps) {
             <PropertyGroup {...parts} />
           </>
         )}
-        <ClimateGroup {...parts} />
+        <ClimateGroup {...parts} read={read} />
         {(tellsAll || isAsked) && <AccommodationGroup {...parts} />}
         <OutcomeGroup {...parts} />
         {!tellsAll && !isAsked && (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Controller, type FieldPathByValue, type UseFormReturn, useWatch } from 'react-hook-form'
 
 import { dryingSettings } from '@/components/site/drying/drying-settings'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceField } from '@/components/ui/choice-field'
@@ -14,7 +15,14 @@ import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { withMinus } from '@/lib/base/numbers'
-import { TEMPERATURE_SIGNS, airAt, airRefusal, fromCelsius, toCelsius } from '@/lib/base/psychrometrics'
+import {
+  TEMPERATURE_SIGNS,
+  type TemperatureUnit,
+  airAt,
+  airRefusal,
+  fromCelsius,
+  toCelsius,
+} from '@/lib/base/psychrometrics'
 import { zoneName } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
 import {
@@ -230,7 +238,19 @@ export function PropertyGroup({ form }: GroupProps) {
   )
 }
 
-export function ClimateGroup({ form }: GroupProps) {
+interface ReadAir {
+  temperature: number
+  temperatureUnit: TemperatureUnit
+  /** Per cent. */
+  rh: number
+}
+
+/** The air that was read at the visit, as far as it was. */
+export type Climate = Partial<Record<'inside' | 'outside', ReadAir>>
+
+const SIDES = ['Inside', 'Outside'] as const
+
+export function ClimateGroup({ form, read }: GroupProps & { read: Climate }) {
   const unit = useWatch({ control: form.control, name: 'temperatureUnits' })
   return (
     <Card title="Climate">
@@ -247,7 +267,8 @@ export function ClimateGroup({ form }: GroupProps) {
             />
           )}
         />
-        {(['Inside', 'Outside'] as const).map((side) => (
+        <TakeAir form={form} read={read} />
+        {SIDES.map((side) => (
           <div key={side} className="grid grid-cols-2 gap-x-4 gap-y-1">
             <Measured form={form} name={`temperature${side}`} unit={TEMPERATURE_SIGNS[unit]} />
             <Measured form={form} name={`rh${side}`} unit="%" />
@@ -256,6 +277,44 @@ export function ClimateGroup({ form }: GroupProps) {
         ))}
       </div>
     </Card>
+  )
+}
+
+/**
+ * Fills in the sides that nobody answered with what was read at the visit; what is typed stays. It stays as well: the
+ * fields below would jump away while they are typed into.
+ */
+function TakeAir({ form, read }: { form: Form; read: Climate }) {
+  const values = useWatch({ control: form.control })
+  const unit = values.temperatureUnits ?? 'Celsius'
+  const sides = SIDES.flatMap((side) => {
+    const air = read[side === 'Inside' ? 'inside' : 'outside']
+    if (!air) return []
+    // What was read stays to the digit; only another unit rounds.
+    const celsius = toCelsius(air.temperature, air.temperatureUnit)
+    const isSame = air.temperatureUnit === unit
+    const temperature = isSame ? air.temperature : Number(fromCelsius(celsius, unit).toFixed(1))
+    const isOpen = values[`temperature${side}`] == null && values[`rh${side}`] == null
+    return [{ side, temperature, rh: air.rh, isOpen }]
+  })
+  if (!sides.length) return null
+  const open = sides.filter(({ isOpen }) => isOpen)
+  const fill = () => {
+    for (const { side, temperature, rh } of open) {
+      form.setValue(`temperature${side}`, temperature, { shouldDirty: true })
+      form.setValue(`rh${side}`, rh, { shouldDirty: true })
+    }
+  }
+  const words = sides.map(
+    ({ side, temperature, rh }) => `${side} ${withMinus(String(temperature))} ${TEMPERATURE_SIGNS[unit]}, ${rh} %`,
+  )
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button size="sm" disabled={!open.length} onClick={fill}>
+        Take from the air readings
+      </Button>
+      <p className="min-w-0 text-table text-muted tabular-nums">{words.join(' · ')}</p>
+    </div>
   )
 }
 

@@ -5,12 +5,14 @@ import { installEquipment, pickUpEquipment } from '@/lib/site/equipment/commands
 import { addPhotoNote } from '@/lib/site/feed/commands'
 import { addInventoryItem } from '@/lib/site/inventory/commands'
 import { addPoint, addReadingPhotos, recordAir, takeReading } from '@/lib/site/moisture/commands'
+import type { AirPlace } from '@/lib/site/moisture/rules'
 import type { MatrixPoint } from '@/lib/site/moisture/schema'
 import type { Inspection } from '@/lib/site/visits/schema'
 
 import {
   type Waiting,
   awaitsPoints,
+  climateRead,
   doubtsOf,
   drynessAt,
   finishOf,
@@ -84,6 +86,17 @@ it('the air outside and in a dry room is asked for while units stand', () => {
   expect(unreadPlaces({ rooms: [room], airPlaces: ['AFFECTED'] })).toEqual(['OUTSIDE', 'UNAFFECTED'])
   expect(unreadPlaces({ rooms: [room], airPlaces: ['OUTSIDE', 'UNAFFECTED'] })).toEqual([])
   expect(unreadPlaces({ rooms: [{ ...room, units: 0 }], airPlaces: [] })).toEqual([])
+})
+
+it('the climate of a visit is its own newest air: the affected before the unaffected, and none of another visit', () => {
+  const read = (place: AirPlace, temperature: number, inspectionId = 'visit') =>
+    ({ place, temperature, temperatureUnit: 'Celsius', rh: 50, inspectionId }) as const
+  expect(climateRead([], 'visit')).toEqual({})
+  const unaffected = read('UNAFFECTED', 22)
+  expect(climateRead([read('OUTSIDE', 9, 'before'), unaffected], 'visit')).toEqual({ inside: unaffected })
+  const [newest, outside] = [read('AFFECTED', 26), read('OUTSIDE', 12)]
+  const all = [unaffected, newest, read('AFFECTED', 31), outside, read('DEHUMIDIFIER_OUTLET', 40)]
+  expect(climateRead(all, 'visit')).toEqual({ inside: newest, outside })
 })
 
 it('a return is offered for the next day, at the half hour, by the site’s clock', () => {

@@ -5,7 +5,7 @@ import { formVisitsOf } from '@/lib/paper/forms/rules'
 import type { MissingForm } from '@/lib/paper/forms/schema'
 import { missingFormInWords } from '@/lib/paper/forms/words'
 import { AIR_PLACE_LABELS, type AirPlace } from '@/lib/site/moisture/rules'
-import type { MoistureMatrix } from '@/lib/site/moisture/schema'
+import type { AirReading, MoistureMatrix } from '@/lib/site/moisture/schema'
 import { missingFor } from '@/lib/site/visits/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
 import type { VisitSection } from '@/lib/site/visits/sections'
@@ -43,6 +43,23 @@ export const COMPARED_PLACES: readonly AirPlace[] = ['OUTSIDE', 'UNAFFECTED']
 /** Places whose air was not read at a visit to a job where units stand: drying is judged against them. */
 export const unreadPlaces = ({ rooms, airPlaces }: Pick<VisitReview, 'rooms' | 'airPlaces'>): AirPlace[] =>
   rooms.some(({ units }) => units > 0) ? COMPARED_PLACES.filter((place) => !airPlaces.includes(place)) : []
+
+/** A temperature and a humidity as they were read, with where. */
+export type ReadClimate = Pick<AirReading, 'place' | 'temperature' | 'temperatureUnit' | 'rh'>
+
+/**
+ * What a visit's own air readings say of its climate: the newest of the affected air inside, or else of the unaffected,
+ * and the newest outside.
+ * @param readings of the job, the newest first
+ */
+export function climateRead(
+  readings: readonly (ReadClimate & Pick<AirReading, 'inspectionId'>)[],
+  visitId: string,
+): { inside?: ReadClimate; outside?: ReadClimate } {
+  const own = readings.filter(({ inspectionId }) => inspectionId === visitId)
+  const newest = (place: AirPlace) => own.find((one) => one.place === place)
+  return { inside: newest('AFFECTED') ?? newest('UNAFFECTED'), outside: newest('OUTSIDE') }
+}
 
 const COUNTED: CountWords<'photos' | 'notes' | 'pointsRead' | 'units' | 'inventory'> = {
   photos: ['photo', 'photos'],
