@@ -10,6 +10,7 @@ import { root } from './lib/paths.mjs'
 
 /** Expressions that are put together at run time, out of words of ours alone. */
 const PUT_TOGETHER = [
+  'lib/base/phone.ts',
   'lib/desk/outbox/rules.ts',
   'lib/job/jobs/search.ts',
   'lib/platform/pdf/fonts.ts',

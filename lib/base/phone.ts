@@ -31,9 +31,9 @@ function isKind(text: string): boolean {
   return words.length > 0 && words.every((word) => KINDS.has(word)) && !isFax
 }
 
-const LONGEST_KIND = 24
-const KIND_BEFORE = new RegExp(`^[a-z([][a-z.:/&,()[\\]' -]{0,${LONGEST_KIND}}?(?=[+(]?\\d[\\d ()./-]{4})`, 'i')
-const KIND_BEHIND = new RegExp(`(?<=\\d[ )]?)[ :,/-]{0,3}[([]?[a-z][a-z./&, -]{0,${LONGEST_KIND}}[)\\]]?$`, 'i')
+/** A kind has up to 24 letters and signs behind its first. */
+const KIND_BEFORE = /^[a-z([][a-z.:/&,()[\]' -]{0,24}?(?=[+(]?\d[\d ()./-]{4})/i
+const KIND_BEHIND = /(?<=\d[ )]?)[ :,/-]{0,3}[([]?[a-z][a-z./&, -]{0,24}[)\]]?$/i
 /** A letter alone says which it is before what can only be a telephone’s: P 123456 and No 123456 may be a policy. */
 const WHOLE_NUMBER = /^(?:[+(0]|4|1[38])(?:\D?\d){7}/
 /** One number with 0011, its country and the longest extension has so many; two of them have more. */
