@@ -36,10 +36,10 @@ interface Steps {
 /** Takes in what was made. @returns the step as it is to be taken back */
 type RecordStep = (made: Step) => Step
 
-/** Saves what is typed. @returns the lines that cannot be saved */
 /** Moves lines or a section. */
 type Place = (parts: MoveParts) => Promise<unknown>
 
+/** Saves what is typed. @returns the lines that cannot be saved */
 type SaveAll = () => Promise<readonly string[]>
 
 const NONE: Steps = { done: [], undone: [] }

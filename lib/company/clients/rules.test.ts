@@ -106,6 +106,8 @@ it.each([
   ['IT', 'Facilities manager', 'IT, Facilities manager'],
   ['claims', 'Claims manager', 'Claims manager'],
   ['Accounts / claims', 'Claims', 'Accounts / claims'],
+  ['Claims, Accounts', 'Accounts, Claims', 'Claims, Accounts'],
+  ['Claims, Accounts', 'accounts & Owner', 'Claims, Accounts, Owner'],
   ['Claims  manager', 'claims manager ', 'Claims  manager'],
   [null, 'Owner', 'Owner'],
 ])('the roles %j and %j of one person are %j', (own, other, both) => expect(rolesOfBoth(own, other)).toBe(both))

@@ -135,8 +135,9 @@ export function rolesOfBoth(own: string | null, other: string | null): string | 
       .filter(Boolean)
       .join(' ')} `
   if (!own || !other) return own ?? other
-  if (words(own).includes(words(other))) return own
-  return words(other).includes(words(own)) ? other : `${own}, ${other}`
+  if (words(other).includes(words(own))) return words(own).includes(words(other)) ? own : other
+  const further = other.split(/\s*[,;/&]\s*/).filter((role) => !words(own).includes(words(role)))
+  return [own, ...further].join(', ')
 }
 
 /**

@@ -221,7 +221,9 @@ describe('a template', () => {
       publish(ITEMS, { id, version: 1 }),
       templates.saveDraft(admin, id, { ...draft, revision: 1 }),
     ]) {
-      expect((await refusalOf(late)).message).toContain('Pia Lead changed this template')
+      const { message, current } = await refusalOf(late)
+      expect(message).toContain('Pia Lead changed this template')
+      expect(current).toMatchObject({ updatedBy: { id: publisher!.userId, dp: null } })
     }
   })
 

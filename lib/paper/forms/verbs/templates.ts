@@ -9,7 +9,7 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, refuseKnown, requireChanged } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
-import { personColumns } from '@/lib/company/users/queries'
+import { personColumns, toPerson } from '@/lib/company/users/queries'
 import { spelled } from '@/lib/paper/forms/canonical'
 import { faultsOf } from '@/lib/paper/forms/faults'
 import {
@@ -46,11 +46,11 @@ const changedTemplate = changedMeanwhile('this template')
  */
 async function refuseStale(tx: Tx, actor: Actor, before: FormTemplate, seen: { version: number } = before) {
   const { id, version, draft } = before
-  const [last] =
+  const [published] =
     version === seen.version
-      ? [draft && { changedAt: draft.savedAt, updatedBy: draft.savedBy }]
+      ? []
       : await tx
-          .select({ changedAt: formTemplateVersions.createdAt, updatedBy: personColumns })
+          .select({ changedAt: formTemplateVersions.createdAt, by: personColumns })
           .from(formTemplateVersions)
           .innerJoin(users, sameRow(users, formTemplateVersions.createdBy))
           .where(
@@ -60,6 +60,9 @@ async function refuseStale(tx: Tx, actor: Actor, before: FormTemplate, seen: { v
               eq(formTemplateVersions.version, version),
             ),
           )
+  const last = published
+    ? { changedAt: published.changedAt, updatedBy: toPerson(published.by) }
+    : version === seen.version && draft && { changedAt: draft.savedAt, updatedBy: draft.savedBy }
   return changedTemplate({ ...before, ...last })
 }
 
