@@ -24,7 +24,7 @@ import { renewApprovalLink, takeApprovalLinkBack } from '@/lib/paper/approval/co
 import { STATE_LABELS, standingOf } from '@/lib/paper/approval/rules'
 import type { ApprovalLink } from '@/lib/paper/approval/schema'
 import type { Estimate } from '@/lib/paper/estimates/schema'
-import { isOpen, isRenewable } from '@/lib/paper/links/rules'
+import { isNotSent, isOpen, isRenewable, sentInWords } from '@/lib/paper/links/rules'
 
 import { useApprovalLinks } from './use-approval-links'
 
@@ -65,8 +65,10 @@ function Asked({ job, estimate, timezone }: Shown & { timezone: string }) {
     <>
       {open ? (
         <StandingLine
-          tone={open.notSent || open.isLocked ? 'warning' : 'info'}
-          title={open.isLocked ? `The link to ${open.name} is locked` : `${sentOf(open)} to ${open.name} for approval`}
+          tone={isNotSent(open) || open.isLocked ? 'warning' : 'info'}
+          title={
+            open.isLocked ? `The link to ${open.name} is locked` : `${sentInWords(open)} to ${open.name} for approval`
+          }
         >
           {isDue
             ? 'What you change is shown to them before they approve it.'
@@ -86,9 +88,6 @@ function Asked({ job, estimate, timezone }: Shown & { timezone: string }) {
     </>
   )
 }
-
-const sentOf = ({ state, waits, notSent }: ApprovalLink) =>
-  notSent && state === 'SENT' ? 'Not sent' : waits ? 'Waits to be sent' : 'Sent'
 
 function LinksOfEstimate({ job, estimate }: Shown) {
   const at = { jobId: job.id, estimateId: estimate.id }

@@ -68,6 +68,11 @@ test.each([
     ['Not sent', 'Replies from this number would not come to you.'],
   ],
   ['that wrong codes locked says so', { state: 'OPENED', isLocked: true }, ['Locked', '20 wrong codes were entered']],
+  [
+    'that was passed on by hand and then locked says so',
+    { state: 'OPENED', isLocked: true, notSent: 'It does not leave by itself.' },
+    ['Locked', '20 wrong codes were entered'],
+  ],
 ] as const)('a link %s, with a new one beside it', async (_, change, words) => {
   await show(change)
   for (const said of words) await expect.element(list).toHaveTextContent(said)

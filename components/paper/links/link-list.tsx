@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { formatDateTime } from '@/lib/base/time'
-import { type LinkState, MOST_WRONG_CODES, isOpen } from '@/lib/paper/links/rules'
+import { type LinkState, MOST_WRONG_CODES, isHere, isNotSent, isOpen } from '@/lib/paper/links/rules'
 import type { OfficeLink } from '@/lib/paper/links/schema'
 
 import { CopyAddress } from './copy-address'
@@ -32,7 +32,7 @@ export const LinkList = <Link extends OfficeLink>(props: LinkListProps<Link>) =>
             <span className="flex flex-wrap items-center gap-2 text-sm font-medium wrap-anywhere">
               {link.name}
               {isCutOff(link) ? (
-                <Chip tone="danger">{link.notSent ? 'Not sent' : 'Locked'}</Chip>
+                <Chip tone="danger">{isNotSent(link) ? 'Not sent' : 'Locked'}</Chip>
               ) : (
                 <Chip>{isHere(link) ? 'Waits' : props.stateLabels[link.state]}</Chip>
               )}
@@ -54,17 +54,13 @@ export const LinkList = <Link extends OfficeLink>(props: LinkListProps<Link>) =>
 )
 
 /** Whether nobody can answer by it before it is sent again: its letter was refused, or too many codes were wrong. */
-const isCutOff = ({ state, notSent, isLocked }: OfficeLink) =>
-  (state === 'SENT' && notSent !== null) || (isLocked && isOpen(state))
-
-/** Whether nothing of it left yet, whatever it waits for. */
-const isHere = ({ state, waits }: OfficeLink) => state === 'SENT' && waits
+const isCutOff = (link: OfficeLink) => isNotSent(link) || (link.isLocked && isOpen(link.state))
 
 function whatOf(link: OfficeLink, timezone: string): string {
   const at = (instant: string) => formatDateTime(instant, timezone)
   const goesTo = link.sendBy === 'sms' ? link.phone : link.email
   if (isCutOff(link)) {
-    return link.notSent
+    return isNotSent(link)
       ? `${goesTo}: ${link.notSent}`
       : `${goesTo}, ${MOST_WRONG_CODES} wrong codes were entered: it opens nothing any more`
   }

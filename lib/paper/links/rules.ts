@@ -35,6 +35,22 @@ export function stateOf(link: Dated, now: Date): LinkState {
 /** Whether a link may still be answered, now or once it is sent. */
 export const isOpen = (state: LinkState): boolean => state === 'WAITING' || state === 'SENT' || state === 'OPENED'
 
+interface Letter {
+  state: LinkState
+  waits: boolean
+  notSent: string | null
+}
+
+/** Whether its letter did not leave and nobody has it: who was given its address by hand has opened it. */
+export const isNotSent = ({ state, notSent }: Letter): boolean => state === 'SENT' && notSent !== null
+
+/** Whether nothing of it left yet, whatever it waits for. */
+export const isHere = ({ state, waits }: Letter): boolean => state === 'SENT' && waits
+
+/** How far its letter has come: `Waits to be sent`. */
+export const sentInWords = (letter: Letter): string =>
+  isNotSent(letter) ? 'Not sent' : isHere(letter) ? 'Waits to be sent' : 'Sent'
+
 /** Whether so many wrong codes were entered that a link opens nothing any more, until it is sent again. */
 export const isLocked = ({ wrongCodes }: { wrongCodes: number }): boolean => wrongCodes >= MOST_WRONG_CODES
 
