@@ -13,7 +13,7 @@
  * @property {number} patienceMs nobody waits for longer, as far as one can tell when they come
  * @property {number} [few] so many of one group may wait whatever was measured, and fewer of several: the first requests of a
  * new process are slow
- * @property {Calm} [calm] of all lanes whose requests are short
+ * @property {Calm} [calm] of all lanes whose requests are short; without it, nobody steps aside for another's
  * @property {() => number} [now] milliseconds
  * @property {() => number} [random] spreads those who are asked to come back
  */
@@ -65,7 +65,7 @@ export class Lane {
       each,
       patienceMs,
       few = 0,
-      calm = new Calm(),
+      calm,
       now = performance.now.bind(performance),
       random = Math.random,
     },
@@ -76,7 +76,7 @@ export class Lane {
     this.#patienceMs = patienceMs
     this.#few = few
     this.#calm = calm
-    calm.lanes.add(this)
+    calm?.lanes.add(this)
     this.#now = now
     this.#random = random
   }
@@ -99,7 +99,7 @@ export class Lane {
     if (refusal) return refusal
     const one = { group, member, start, isGone: false }
     this.#waiting.push([group, member], one)
-    this.#calm.wake()
+    this.#calm?.wake()
     return () => void (one.isGone = true)
   }
 
@@ -110,7 +110,7 @@ export class Lane {
     if (member === undefined || places > this.#each) return true
     if (!this.#hasMany(group, member)) return true
     const mayRun = this.#count(memberKey(group, member)) < Math.ceil(this.#each / 2)
-    return mayRun && (!this.#calm.isBeside(group, this.#now()) || this.#now() - this.#lastOfMany >= AT_LEAST_EVERY_MS)
+    return mayRun && (!this.#calm?.isBeside(group, this.#now()) || this.#now() - this.#lastOfMany >= AT_LEAST_EVERY_MS)
   }
 
   #hasMany(/** @type {string} */ group, /** @type {string} */ member) {
@@ -159,7 +159,7 @@ export class Lane {
     let isOver = false
     const keys = [group, memberKey(group, member)]
     const isCalm = !this.#hasMany(group, member)
-    if (isCalm) this.#calm.begin(group, began)
+    if (isCalm) this.#calm?.begin(group, began)
     else this.#lastOfMany = began
     this.#running++
     for (const key of keys) this.#add(key, 1)
@@ -169,8 +169,9 @@ export class Lane {
       this.#running--
       for (const key of keys) this.#add(key, -1)
       this.#meanMs += (Math.max(1, this.#now() - began) - this.#meanMs) / MEMORY
-      if (isCalm) this.#calm.end(group)
-      this.#calm.goOn()
+      if (isCalm) this.#calm?.end(group)
+      if (this.#calm) this.#calm.goOn()
+      else this.goOn()
     })
   }
 
@@ -203,9 +204,7 @@ export class Calm {
   #after
   #isAwaited = false
 
-  constructor(
-    /** @type {(ms: number, then: () => void) => void} */ after = (ms, then) => setTimeout(then, ms).unref(),
-  ) {
+  constructor(/** @type {(ms: number, then: () => void) => void} */ after) {
     this.#after = after
   }
 

@@ -28,7 +28,7 @@ function lanesOf(/** @type {number} */ pool) {
   const share = (/** @type {number} */ part) => Math.max(1, Math.round(pool * part))
   const lane = (atOnce, each, patienceMs, few = 0, calm = undefined) =>
     new Lane({ atOnce, each, patienceMs, few, calm })
-  const short = new Calm()
+  const short = new Calm((ms, then) => setTimeout(then, ms).unref())
   return {
     read: lane(share(0.8), share(0.2), 300, share(3), short),
     // One screen may send as many records at once as a phone kept while it was offline.

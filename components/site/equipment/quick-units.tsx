@@ -14,7 +14,8 @@ interface ReadyUnits {
   units: readonly Item[]
   /** Of all that are available. */
   count: number
-  isLoading: boolean
+  /** Without a signal, nobody may have asked yet. */
+  isKnown: boolean
 }
 
 interface QuickUnitsProps {
@@ -35,19 +36,19 @@ const isReady = ({ state, installation, tagState }: Item) =>
  * @param inJob the asset numbers of the units that stand in the job, also those that are on their way there
  */
 export function useReadyUnits(inJob: readonly string[], enabled: boolean): ReadyUnits {
-  const { data, isLoading } = useQuery({ ...availableUnits(), enabled })
+  const { data } = useQuery({ ...availableUnits(), enabled })
   const units = data?.items.filter((item) => isReady(item) && !inJob.includes(item.referenceId)) ?? []
-  return { units, count: data?.count ?? 0, isLoading }
+  return { units, count: data?.count ?? 0, isKnown: data !== undefined }
 }
 
 /** The first of the available units in a row, a tap each, without opening the list of all. */
 export function QuickUnits({ roomName, ready, chosen, onChoose, onOthers }: QuickUnitsProps) {
-  const { units, count, isLoading } = ready
+  const { units, count, isKnown } = ready
   // As high with units or without: what is below stays under the finger.
   if (!units.length)
     return (
       <p className="min-h-15 content-center border-t border-line px-4 text-table text-muted">
-        {!isLoading && 'No unit is ready here. Install opens the list of all.'}
+        {isKnown && 'No unit is ready here. Install opens the list of all.'}
       </p>
     )
   return (

@@ -136,7 +136,10 @@ export function rolesOfBoth(own: string | null, other: string | null): string | 
       .join(' ')} `
   if (!own || !other) return own ?? other
   if (words(other).includes(words(own))) return words(own).includes(words(other)) ? own : other
-  const further = other.split(/\s*[,;/&]\s*/).filter((role) => !words(own).includes(words(role)))
+  const further = other
+    .split(/[,;/&]/)
+    .map((role) => role.trim())
+    .filter((role) => role && !words(own).includes(words(role)))
   return [own, ...further].join(', ')
 }
 
