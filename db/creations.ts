@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 
-import { and, eq, getTableName, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, getTableName, inArray, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { creations } from './schema'
@@ -47,13 +47,15 @@ export async function keepAsked(tx: Tx, { organizationId }: Scope, ...all: Creat
     })
 }
 
-/** Those of some ids under which records of a table were made before, though they may be deleted since. */
-export async function madeBefore(
+/** Those of some ids under which records of a table were made and are no more, whatever they belonged to. */
+export async function deletedSince(
   tx: Tx,
   { organizationId }: Scope,
   { table, ids }: Pick<Created, 'table' | 'ids'>,
 ): Promise<Set<string>> {
   if (!ids.length) return new Set()
+  const columns = getTableColumns(table)
+  const isGone = sql`not exists (select from ${table} where ${columns.organizationId} = ${creations.organizationId} and ${columns.id} = ${creations.id})`
   const rows = await tx
     .select({ id: creations.id })
     .from(creations)
@@ -62,6 +64,7 @@ export async function madeBefore(
         eq(creations.organizationId, organizationId),
         inArray(creations.id, [...ids]),
         eq(creations.kind, getTableName(table)),
+        isGone,
       ),
     )
   return new Set(rows.map(({ id }) => id))

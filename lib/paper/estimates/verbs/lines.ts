@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 
-import { keepAsked, madeBefore } from '@/db/creations'
+import { keepAsked, deletedSince } from '@/db/creations'
 import { among } from '@/db/rows'
 import { estimateLines, estimateSections } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -97,7 +97,7 @@ export async function add(
     }
     await refuseKnown(tx, actor, estimateLines, id, known)
     // It was deleted since.
-    if ((await madeBefore(tx, actor, { table: estimateLines, ids: [id] })).size) throw notFound('line')
+    if ((await deletedSince(tx, actor, { table: estimateLines, ids: [id] })).size) throw notFound('line')
     const head = await holdOpen(tx, actor, at)
     const section = await requireSectionHead(tx, actor, at.estimateId, sectionId)
     await requireItems(tx, actor, [fields])
@@ -136,7 +136,7 @@ export async function addMany(
     // A late second try after their deletion makes none of them again.
     const isKnown = async () =>
       (await findLines(tx, actor, ids)).length > 0 ||
-      (await madeBefore(tx, actor, { table: estimateLines, ids })).size > 0
+      (await deletedSince(tx, actor, { table: estimateLines, ids })).size > 0
     const find = async () => ((await isKnown()) ? requireEstimate(tx, actor, at) : null)
     const refuseReplay = () => refuseKnown(tx, actor, estimateLines, ids, { asked, find })
     await refuseReplay()

@@ -132,6 +132,20 @@ describe('one call for many lines', () => {
     expect(described(await write(back))).toEqual(['One Two Three New Pasted Typed', 'Four'])
   })
 
+  it('of an id that stands in another estimate is refused: nobody deleted that line', async () => {
+    const other = await add()
+    const id = newId()
+    const sectionId = other.sections[0]!.id
+    await lines.add(admin, at(other), AddLine.parse({ id, sectionId, description: 'There' }))
+    const here = estimate.sections[0]!.id
+    expect(await refusalOf(write({ add: [{ sectionId: here, lines: [{ id, description: 'Here' }] }] }))).toMatchObject({
+      code: 'conflict',
+    })
+    const single = AddLine.parse({ id, sectionId: here, description: 'Here' })
+    expect(await refusalOf(lines.add(admin, at(estimate), single))).toMatchObject({ code: 'conflict' })
+    expect(await reread()).toEqual(estimate)
+  })
+
   it('is refused whole when somebody changed one of them since, and says which', async () => {
     const [one, two, three] = linesOf(estimate) as [EstimateLine, EstimateLine, EstimateLine]
     const theirs = await elsewhere(two)

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, isNotNull, sql } from 'drizzle-orm'
 
-import { keepAsked, madeBefore } from '@/db/creations'
+import { keepAsked, deletedSince } from '@/db/creations'
 import { among } from '@/db/rows'
 import { estimateLines } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -88,7 +88,7 @@ async function withoutDeleted(
 ): Promise<WriteLines['add']> {
   const ids = groups.flatMap(({ isBack, lines }) => (isBack ? [] : lines.map(({ id }) => id)))
   const missing = ids.filter((id) => !known.has(id))
-  const deleted = await madeBefore(tx, actor, { table: estimateLines, ids: missing })
+  const deleted = await deletedSince(tx, actor, { table: estimateLines, ids: missing })
   if (!deleted.size) return groups
   return groups.map((group) =>
     group.isBack ? group : { ...group, lines: group.lines.filter(({ id }) => !deleted.has(id)) },
