@@ -50,7 +50,7 @@ export async function keepAsked(tx: Tx, { organizationId }: Scope, ...all: Creat
 /** Those of some ids under which records of a table were made and are no more, whatever they belonged to. */
 export async function deletedSince(
   tx: Tx,
-  { organizationId }: Scope,
+  scope: Scope,
   { table, ids }: Pick<Created, 'table' | 'ids'>,
 ): Promise<Set<string>> {
   if (!ids.length) return new Set()
@@ -59,33 +59,23 @@ export async function deletedSince(
   const rows = await tx
     .select({ id: creations.id })
     .from(creations)
-    .where(
-      and(
-        eq(creations.organizationId, organizationId),
-        inArray(creations.id, [...ids]),
-        eq(creations.kind, getTableName(table)),
-        isGone,
-      ),
-    )
+    .where(and(madeUnder(scope, table, ids), isGone))
   return new Set(rows.map(({ id }) => id))
 }
 
+const madeUnder = ({ organizationId }: Scope, table: PgTable, ids: readonly string[]) =>
+  and(
+    eq(creations.organizationId, organizationId),
+    inArray(creations.id, [...ids]),
+    eq(creations.kind, getTableName(table)),
+  )
+
 /** Whether all these records were asked for in the same words; null where that is not known any more. */
-export async function wereAskedSo(
-  tx: Tx,
-  { organizationId }: Scope,
-  { table, ids, asked }: Created,
-): Promise<boolean | null> {
+export async function wereAskedSo(tx: Tx, scope: Scope, { table, ids, asked }: Created): Promise<boolean | null> {
   const found = await tx
     .select({ askedSha256: creations.askedSha256 })
     .from(creations)
-    .where(
-      and(
-        eq(creations.organizationId, organizationId),
-        inArray(creations.id, [...ids]),
-        eq(creations.kind, getTableName(table)),
-      ),
-    )
+    .where(madeUnder(scope, table, ids))
   const print = printOf(asked)
   if (found.some(({ askedSha256 }) => !askedSha256.equals(print))) return false
   return found.length === ids.length ? true : found.length ? false : null

@@ -16,6 +16,7 @@ import {
   useState,
 } from 'react'
 
+import { bringIntoView } from './bring-into-view'
 import { controlClass, controlHeight } from './field'
 import { COARSE, useMedia } from './use-media'
 
@@ -152,9 +153,7 @@ function Pad({ field: focused, after }: PadProps) {
     focused.setRangeText(focused.value.startsWith('-') ? '' : '-', 0, focused.value.startsWith('-') ? 1 : 0, 'preserve')
     focused.dispatchEvent(new InputEvent('input', { bubbles: true }))
   }
-  useEffect(() => {
-    focused.scrollIntoView({ block: 'nearest' })
-  }, [focused])
+  useEffect(() => bringIntoView(focused), [focused])
   const next = () =>
     focused.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
 

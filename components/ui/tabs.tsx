@@ -33,7 +33,7 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: readonly T
         {tabs.map((tab) => {
           const active = tab.href === current
           return (
-            <li key={tab.href} ref={active ? bringIntoView : undefined}>
+            <li key={tab.href} ref={active ? centreInRow : undefined}>
               <Link
                 href={tab.href}
                 aria-current={active ? 'page' : undefined}
@@ -82,7 +82,7 @@ const shown = new WeakSet<Element>()
  * On a narrow screen the current tab may be beyond the edge of its row. A row that somebody moved before the page ran
  * stays where it is: otherwise it would move away under a finger.
  */
-function bringIntoView(tab: HTMLLIElement | null) {
+function centreInRow(tab: HTMLLIElement | null) {
   const row = tab?.parentElement
   if (!row) return
   const isMoved = !shown.has(row) && row.scrollLeft > 0

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
 
+import { bringIntoView } from '@/components/ui/bring-into-view'
 import { placeBelow } from '@/components/ui/place-below'
 import { moneyText } from '@/lib/base/money'
 import { catalogueKeys } from '@/lib/paper/catalogue/keys'
@@ -50,9 +51,7 @@ export function OfferList({ id, jobId, search, active, below, onFound, onTake }:
     list.current.showPopover()
     placeBelow(below.current, list.current, 'start')
   }, [offers, below])
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
-  }, [active])
+  useEffect(() => bringIntoView(list.current?.children[active]), [active])
 
   if (!offers.length) return null
   return (

@@ -23,8 +23,7 @@ import { DomainError } from '@/lib/base/errors'
 import { managers } from '@/lib/base/roles'
 import { pictureSize } from '@/lib/platform/images/picture-size'
 import { announceOwn } from '@/lib/platform/live/announce'
-import { officeOf } from '@/lib/platform/notices/office'
-import { notify } from '@/lib/platform/notices/service'
+import { tellOfFailure } from '@/lib/platform/notices/office'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 import { storage } from '@/lib/platform/storage'
 
@@ -238,10 +237,9 @@ async function note(scope: Scope, change: PgUpdateSetSource<typeof mailMessages>
     if (change.status !== 'failed') return
     const failed = email ?? (await linkOf(tx, scope))
     if (!failed) return
-    const { jobId, writtenBy } = failed
-    const office = await officeOf(tx, scope, { jobId, createdBy: writtenBy }, managers)
-    const about = { userIds: office.map((one) => one.id), subjectIds: [messageId], jobId }
-    await notify(tx, { organizationId, userId: null }, { kind: 'EMAIL_FAILED', ...about })
+    const { jobId, writtenBy: createdBy } = failed
+    const worker = { organizationId, userId: null }
+    await tellOfFailure(tx, worker, { kind: 'EMAIL_FAILED', id: messageId, jobId, createdBy }, managers)
   })
 }
 

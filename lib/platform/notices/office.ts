@@ -1,9 +1,12 @@
 import 'server-only'
 import { and, asc, eq } from 'drizzle-orm'
 
+import type { NoticeKind } from '@/db/enums/people'
 import { jobs, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { Role } from '@/lib/base/roles'
+
+import { notify } from './service'
 
 export interface Recipient {
   id: string
@@ -53,4 +56,26 @@ export async function officeOf(
     .from(users)
     .where(and(atWork, eq(users.role, 'Administrator')))
     .orderBy(asc(users.createdAt), asc(users.id))
+}
+
+interface Failed {
+  kind: NoticeKind
+  /** The record that it is about. */
+  id: string
+  /** Null for what is the whole firm's. */
+  jobId: string | null
+  /** Who sent it or asked for it. */
+  createdBy: string | null
+}
+
+/** Tells who answers for it that something could not be sent or made. */
+export async function tellOfFailure(
+  tx: Tx,
+  actor: Parameters<typeof notify>[1],
+  { kind, id, jobId, createdBy }: Failed,
+  mayBe: readonly Role[],
+): Promise<void> {
+  const office = await officeOf(tx, actor, { jobId, createdBy }, mayBe)
+  const userIds = office.map((one) => one.id)
+  await notify(tx, actor, { kind, userIds, subjectIds: [id], jobId: jobId ?? undefined })
 }

@@ -27,8 +27,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { byWorker, onBehalfOf, worksHere } from '@/lib/platform/auth/on-behalf'
 import { log } from '@/lib/platform/http/log'
 import { enqueueMail } from '@/lib/platform/mail/service'
-import { officeOf } from '@/lib/platform/notices/office'
-import { notify } from '@/lib/platform/notices/service'
+import { tellOfFailure } from '@/lib/platform/notices/office'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 import { newObjectKey, storage } from '@/lib/platform/storage'
 
@@ -168,13 +167,12 @@ const fail = (owed: Owed, failure: string): Promise<void> =>
       .update(dataExports)
       .set({ status: 'FAILED', failure })
       .where(stillOwed(owed))
-      .returning({ userId: dataExports.createdBy })
-    // None is right: an export that was given up meanwhile tells no failure.
-    if (!failed[0]) return
+      .returning({ createdBy: dataExports.createdBy })
     const { actor, id, jobId } = owed
-    const office = await officeOf(tx, owed, { jobId, createdBy: failed[0].userId }, askersOf(owed))
-    const about = { userIds: office.map((one) => one.id), subjectIds: [id], jobId: jobId ?? undefined }
-    await notify(tx, byWorker(actor), { kind: 'EXPORT_FAILED', ...about })
+    // None is right: an export that was given up meanwhile tells no failure.
+    for (const { createdBy } of failed) {
+      await tellOfFailure(tx, byWorker(actor), { kind: 'EXPORT_FAILED', id, jobId, createdBy }, askersOf(owed))
+    }
   })
 
 /** The export, with whoever asked for it as they are now. */

@@ -9,8 +9,7 @@ import { managers } from '@/lib/base/roles'
 import { SECRET_IS_GONE } from '@/lib/job/messages/rules'
 import { announceOwn } from '@/lib/platform/live/announce'
 import { lacksSecret, withSecret } from '@/lib/platform/mail/secret'
-import { officeOf } from '@/lib/platform/notices/office'
-import { notify } from '@/lib/platform/notices/service'
+import { tellOfFailure } from '@/lib/platform/notices/office'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 import { type OutgoingSms, SmsRefused, findSms, sendSms, twilio } from '@/lib/platform/sms/twilio'
 
@@ -121,11 +120,10 @@ async function note(scope: Scope, change: PgUpdateSetSource<typeof smsMessages>)
       .returning({ id: smsMessages.id, jobId: smsMessages.jobId, writtenBy: smsMessages.createdBy })
     if (!sms) return
     const { organizationId } = scope
-    const { id, jobId, writtenBy } = sms
+    const { id, jobId, writtenBy: createdBy } = sms
     await announceOwn(tx, organizationId, 'jobs', [jobId])
     if (change.status !== 'failed') return
-    const office = await officeOf(tx, scope, { jobId, createdBy: writtenBy }, managers)
-    const about = { userIds: office.map((one) => one.id), subjectIds: [id], jobId }
-    await notify(tx, { organizationId, userId: null }, { kind: 'SMS_FAILED', ...about })
+    const worker = { organizationId, userId: null }
+    await tellOfFailure(tx, worker, { kind: 'SMS_FAILED', id, jobId, createdBy }, managers)
   })
 }

@@ -95,9 +95,11 @@ export async function add(
       asked: { ...at, sectionId, beforeId, ...fields },
       find: () => requireLine(tx, actor, at.estimateId, id),
     }
-    await refuseKnown(tx, actor, estimateLines, id, known)
-    // It was deleted since.
-    if ((await deletedSince(tx, actor, { table: estimateLines, ids: [id] })).size) throw notFound('line')
+    const [, deleted] = await Promise.all([
+      refuseKnown(tx, actor, estimateLines, id, known),
+      deletedSince(tx, actor, { table: estimateLines, ids: [id] }),
+    ])
+    if (deleted.size) throw notFound('line')
     const head = await holdOpen(tx, actor, at)
     const section = await requireSectionHead(tx, actor, at.estimateId, sectionId)
     await requireItems(tx, actor, [fields])
@@ -133,11 +135,14 @@ export async function addMany(
   if (new Set(ids).size < ids.length) throw conflict('Two lines have the same id.')
   return inOrganization(actor, async (tx) => {
     const asked = { ...at, sectionId, beforeId, lines: sent }
-    // A late second try after their deletion makes none of them again.
-    const isKnown = async () =>
-      (await findLines(tx, actor, ids)).length > 0 ||
-      (await deletedSince(tx, actor, { table: estimateLines, ids })).size > 0
-    const find = async () => ((await isKnown()) ? requireEstimate(tx, actor, at) : null)
+    const find = async () => {
+      const [found, deleted] = await Promise.all([
+        findLines(tx, actor, ids),
+        // A late second try after their deletion makes none of them again.
+        deletedSince(tx, actor, { table: estimateLines, ids }),
+      ])
+      return found.length || deleted.size ? requireEstimate(tx, actor, at) : null
+    }
     const refuseReplay = () => refuseKnown(tx, actor, estimateLines, ids, { asked, find })
     await refuseReplay()
     const head = await holdOpen(tx, actor, at)

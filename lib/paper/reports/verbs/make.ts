@@ -16,8 +16,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { byWorker, onBehalfOf, worksHere } from '@/lib/platform/auth/on-behalf'
 import { log } from '@/lib/platform/http/log'
 import { announceOwn } from '@/lib/platform/live/announce'
-import { officeOf } from '@/lib/platform/notices/office'
-import { notify } from '@/lib/platform/notices/service'
+import { tellOfFailure } from '@/lib/platform/notices/office'
 import { TakesTooMuch } from '@/lib/platform/pdf/typeset'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 
@@ -155,13 +154,12 @@ const fail = (owed: Owed, failure: string): Promise<void> =>
       .update(jobReports)
       .set({ status: 'FAILED', failure })
       .where(stillOwed(owed))
-      .returning({ userId: jobReports.createdBy, estimateId: jobReports.estimateId })
+      .returning({ createdBy: jobReports.createdBy, estimateId: jobReports.estimateId })
     const { actor, id, jobId } = owed
     // None is right: a report that was withdrawn or cancelled meanwhile tells no failure.
-    for (const { userId, estimateId } of failed) {
-      const office = await officeOf(tx, owed, { jobId, createdBy: userId }, estimateId ? managers : everyone)
-      const about = { userIds: office.map((one) => one.id), subjectIds: [id], jobId }
-      await notify(tx, byWorker(actor), { kind: 'REPORT_FAILED', ...about })
+    for (const { createdBy, estimateId } of failed) {
+      const what = { kind: 'REPORT_FAILED', id, jobId, createdBy } as const
+      await tellOfFailure(tx, byWorker(actor), what, estimateId ? managers : everyone)
     }
     await announceOwn(tx, owed.organizationId, 'reports', [owed.jobId])
   })

@@ -66,6 +66,8 @@ type ReadsOf = (actor: Actor, jobId: string, id: string) => Reads[]
 const theRooms: ReadsOf = (actor, jobId) => [[roomKeys.ofJob(jobId), () => rooms.browse(actor, jobId)]]
 const theEquipment: ReadsOf = (actor, jobId) => [[equipmentKeys.ofJob(jobId), () => equipment.browseJob(actor, jobId)]]
 
+const theAir = (actor: Actor, jobId: string): Reads => [moistureKeys.air(jobId), () => air.browse(actor, jobId)]
+
 const ofRooms: ReadsOf = (actor, jobId, id) => [
   [visitFileKeys.review(jobId, id), () => visitFile.review(actor, jobId, id)],
   ...theRooms(actor, jobId, id),
@@ -87,7 +89,7 @@ const feedOf = (actor: Actor, jobId: string, filter: Parameters<typeof feedKeys.
  */
 const READS: Partial<Record<VisitSection, ReadsOf>> = {
   overview: ofRooms,
-  details: (actor) => [[dryingKeys.settings(), () => drying.readSettings(actor)]],
+  details: (actor, jobId) => [[dryingKeys.settings(), () => drying.readSettings(actor)], theAir(actor, jobId)],
   equipment: (actor, jobId, id) => [...theRooms(actor, jobId, id), ...theEquipment(actor, jobId, id)],
 }
 
@@ -95,7 +97,7 @@ const READS: Partial<Record<VisitSection, ReadsOf>> = {
 const ofRoom = (actor: Actor, jobId: string, id: string, roomId: string): Reads[] => [
   [moistureKeys.matrix(jobId), () => matrix.browseColumns(actor, jobId)],
   [meterKeys.all, () => meters.browse(actor)],
-  [moistureKeys.air(jobId), () => air.browse(actor, jobId)],
+  theAir(actor, jobId),
   ...theEquipment(actor, jobId, id),
   feedOf(actor, jobId, filterOf({ room: [roomId], visit: [id], type: [] })),
 ]
