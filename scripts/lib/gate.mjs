@@ -26,14 +26,15 @@ const COOKIE = /(?:^|;\s*)(?:__Host-)?makegood\.session=([^;]+)/
  */
 function lanesOf(/** @type {number} */ pool) {
   const share = (/** @type {number} */ part) => Math.max(1, Math.round(pool * part))
-  const lane = (atOnce, each, patienceMs, few = 0, calm = undefined) =>
-    new Lane({ atOnce, each, patienceMs, few, calm })
-  const short = new Calm((ms, then) => setTimeout(then, ms).unref())
+  const lane = (atOnce, each, patienceMs, few = 0) => new Lane({ atOnce, each, patienceMs, few })
+  const calm = new Calm((ms, then) => setTimeout(then, ms).unref())
+  const short = (/** @type {number} */ part, /** @type {number} */ few) =>
+    new Lane({ atOnce: share(part), each: share(0.2), patienceMs: 300, few, calm })
   return {
-    read: lane(share(0.8), share(0.2), 300, share(3), short),
+    read: short(0.8, share(3)),
     // One screen may send as many records at once as a phone kept while it was offline.
-    write: lane(share(0.5), share(0.2), 450, Math.max(64, share(4)), short),
-    session: lane(share(0.5), share(0.2), 300, share(3), short),
+    write: short(0.5, Math.max(64, share(4))),
+    session: short(0.5, share(3)),
     heavy: lane(share(0.2), share(0.1), 10_000, 6),
     // As many as compute hashes at once, and as many again that check first (lib/platform/auth/passwords.ts). One
     // address never has them all.
